@@ -2,9 +2,8 @@
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use tilescope_lab::trace_file::{self, CompareError, Comparison, Recorded, comparison_bytes};
+use super::work::{Work, WorkState};
+use tilescope_lab::trace_file::{self, Comparison, Recorded, comparison_bytes};
 use tilescope_lab::{Interrupt, RunState};
 use tilescope_trace::Moment;
 
@@ -40,7 +39,7 @@ pub enum ComparisonState<'a> {
     Working(f64),
     /// The user has stopped it.
     Stopped,
-    Failed(CompareError),
+    Failed(&'a str),
     Done(&'a Comparison),
 }
 
@@ -50,36 +49,14 @@ pub struct Comparisons {
     pair: Option<[RunId; 2]>,
     /// Whether the user has chosen them. Others are those of the shown run.
     is_chosen: bool,
-    work: Option<Work>,
+    begun: Option<Begun>,
 }
 
-struct Work {
+/// The comparison of two runs that had this many steps.
+struct Begun {
     pair: [RunId; 2],
     steps: [Moment; 2],
-    stage: Stage,
-}
-
-enum Stage {
-    Working(Arc<Shared>),
-    Stopped,
-    Done(Box<Result<Comparison, CompareError>>),
-}
-
-/// What the thread and the window share.
-#[derive(Default)]
-struct Shared {
-    thousandths: AtomicU32,
-    interrupt: Interrupt,
-    done: Mutex<Option<Result<Comparison, CompareError>>>,
-}
-
-impl Drop for Work {
-    /// Stops the thread.
-    fn drop(&mut self) {
-        if let Stage::Working(shared) = &self.stage {
-            shared.interrupt.stop();
-        }
-    }
+    work: Work<Comparison>,
 }
 
 impl Comparisons {
@@ -99,27 +76,24 @@ impl Comparisons {
                         pair[1 - which] = before;
                     }
                     self.is_chosen = true;
-                    self.work = None;
+                    self.begun = None;
                 }
             }
             ComparisonAction::Pair(pair) => {
                 if pair.iter().all(|id| runs.get(*id).is_some()) {
                     self.pair = Some(pair);
                     self.is_chosen = true;
-                    self.work = None;
+                    self.begun = None;
                 }
             }
             ComparisonAction::Begin => {
                 if let Some(entries) = self.entries(runs) {
-                    self.work = begin(entries, wake);
+                    self.begun = begin(entries, wake);
                 }
             }
             ComparisonAction::Stop => {
-                if let Some(work) = &mut self.work
-                    && let Stage::Working(shared) = &work.stage
-                {
-                    shared.interrupt.stop();
-                    work.stage = Stage::Stopped;
+                if let Some(begun) = &mut self.begun {
+                    begun.work.stop();
                 }
             }
         }
@@ -137,23 +111,14 @@ impl Comparisons {
             self.pair = default_pair(runs);
         }
         let Some(entries) = self.entries(runs) else {
-            self.work = None;
+            self.begun = None;
             return;
         };
         let is_its =
-            |work: &Work| work.pair == entries.map(|it| it.id) && work.steps == steps(entries);
-        if !self.work.as_ref().is_some_and(is_its) {
-            self.work = None;
-        }
-        if let Some(work) = &mut self.work
-            && let Stage::Working(shared) = &work.stage
-        {
-            let mut place = shared.done.lock().unwrap_or_else(PoisonError::into_inner);
-            let done = place.take();
-            drop(place);
-            if let Some(done) = done {
-                work.stage = Stage::Done(Box::new(done));
-            }
+            |begun: &Begun| begun.pair == entries.map(|it| it.id) && begun.steps == steps(entries);
+        match &mut self.begun {
+            Some(begun) if is_its(begun) => begun.work.poll(),
+            _ => self.begun = None,
         }
     }
 
@@ -175,17 +140,13 @@ impl Comparisons {
 
     /// What became of the comparison of the two runs `entries`.
     pub fn state(&self, entries: [&RunEntry; 2]) -> ComparisonState<'_> {
-        match self.work.as_ref().map(|work| &work.stage) {
-            Some(Stage::Working(shared)) => {
-                let thousandths = shared.thousandths.load(Ordering::Relaxed);
-                ComparisonState::Working(f64::from(thousandths) / 1000.0)
-            }
-            Some(Stage::Stopped) => ComparisonState::Stopped,
-            Some(Stage::Done(done)) => match &**done {
-                Ok(comparison) => ComparisonState::Done(comparison),
-                Err(error) => ComparisonState::Failed(*error),
-            },
-            None => obstacle(entries).unwrap_or(ComparisonState::Due),
+        let begun = self.begun.as_ref();
+        match begun.map_or(WorkState::Due, |begun| begun.work.state()) {
+            WorkState::Due => obstacle(entries).unwrap_or(ComparisonState::Due),
+            WorkState::Working(done) => ComparisonState::Working(done),
+            WorkState::Stopped => ComparisonState::Stopped,
+            WorkState::Failed(reason) => ComparisonState::Failed(reason),
+            WorkState::Done(comparison) => ComparisonState::Done(comparison),
         }
     }
 }
@@ -239,46 +200,35 @@ fn steps(entries: [&RunEntry; 2]) -> [Moment; 2] {
     entries.map(|entry| entry.run.trace().n_expanded())
 }
 
-/// Compares two short runs at once, others on a thread; `None` if they can't be compared, or if the
-/// system has no thread.
-fn begin(entries: [&RunEntry; 2], wake: &Wake) -> Option<Work> {
+/// Compares two short runs at once, others on a thread; `None` if they can't be compared.
+fn begin(entries: [&RunEntry; 2], wake: &Wake) -> Option<Begun> {
     if obstacle(entries).is_some() {
         return None;
     }
     let steps = steps(entries);
     let is_short = steps[0].saturating_add(steps[1]) <= Comparisons::MAX_AT_ONCE;
-    let stage = match is_short {
+    let work = match is_short {
         true => {
             let runs = entries.map(recorded);
-            let compared = trace_file::compare(runs, &Interrupt::default(), &|_| {});
-            Stage::Done(Box::new(compared))
+            Work::done(trace_file::compare(
+                runs,
+                &Interrupt::default(),
+                &mut |_| {},
+            ))
         }
-        false => Stage::Working(spawn(entries, wake)?),
+        false => spawn(entries, wake),
     };
-    Some(Work {
+    Some(Begun {
         pair: entries.map(|entry| entry.id),
         steps,
-        stage,
+        work,
     })
 }
 
-fn spawn(entries: [&RunEntry; 2], wake: &Wake) -> Option<Arc<Shared>> {
-    let shared = Arc::new(Shared::default());
-    let (own, wake) = (Arc::clone(&shared), Arc::clone(wake));
+fn spawn(entries: [&RunEntry; 2], wake: &Wake) -> Work<Comparison> {
     let runs = entries.map(|entry| (entry.run.job().clone(), entry.run.shared_trace()));
-    let work = move || {
-        let progress = |done: f64| {
-            let thousandths = (1000.0 * done) as u32;
-            if own.thousandths.swap(thousandths, Ordering::Relaxed) != thousandths {
-                wake();
-            }
-        };
+    Work::spawn("compare", wake, move |interrupt, progress| {
         let recorded = [&runs[0], &runs[1]].map(|(job, trace)| Recorded { job, trace });
-        let done = trace_file::compare(recorded, &own.interrupt, &progress);
-        *own.done.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
-        wake();
-    };
-    let thread = std::thread::Builder::new().name("compare".to_owned());
-    thread.spawn(work).ok()?;
-    Some(shared)
+        trace_file::compare(recorded, interrupt, progress)
+    })
 }

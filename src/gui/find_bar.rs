@@ -3,6 +3,7 @@
 use super::actions::Action;
 use super::finds::{FindAction, FindState};
 use super::model::Model;
+use super::text::sentence;
 use super::theme::{self, space};
 use super::widgets::button;
 use egui::{Align, Key, Layout, RichText, TextEdit, Ui, Vec2};
@@ -129,6 +130,10 @@ fn state_ui(ui: &mut Ui, model: &Model) {
             let mut letters = error.chars();
             let first = letters.next().map(|it| it.to_uppercase().to_string());
             format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+        }
+        FindState::Failed(reason) => {
+            colour = palette.warning;
+            sentence(reason)
         }
         FindState::Searching(done) => format!("Searching: {:.0} %", (100.0 * done).floor()),
         FindState::Found(matches) => {

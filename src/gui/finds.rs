@@ -3,11 +3,11 @@
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use super::work::{Work, WorkState};
+use std::convert::Infallible;
 use tilescope_lab::RunState;
 use tilescope_lab::condition::{Condition, ConditionError, Finder, Matches};
-use tilescope_trace::{NodeId, Trace};
+use tilescope_trace::NodeId;
 
 /// Something that can happen to the search for nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +33,7 @@ pub enum FindState<'a> {
     Wrong(&'a ConditionError),
     /// This part of the record is searched, from 0 to 1.
     Searching(f64),
+    Failed(&'a str),
     Found(&'a Matches),
 }
 
@@ -49,30 +50,8 @@ pub struct Finds {
 struct Search {
     run: RunId,
     n_nodes: NodeId,
-    stage: Stage,
-}
-
-enum Stage {
-    Wrong(ConditionError),
-    Working(Arc<Shared>),
-    Done(Matches),
-}
-
-/// What the thread and the window share.
-#[derive(Default)]
-struct Shared {
-    thousandths: AtomicU32,
-    is_stopped: AtomicBool,
-    found: Mutex<Option<Matches>>,
-}
-
-impl Drop for Search {
-    /// Stops the thread.
-    fn drop(&mut self) {
-        if let Stage::Working(shared) = &self.stage {
-            shared.is_stopped.store(true, Ordering::Relaxed);
-        }
-    }
+    /// What is wrong with the condition; else the search for it.
+    work: Result<Work<Matches>, ConditionError>,
 }
 
 impl Finds {
@@ -109,15 +88,8 @@ impl Finds {
             self.search = None;
             return;
         };
-        if let Some(search) = &mut self.search
-            && let Stage::Working(shared) = &search.stage
-        {
-            let mut place = shared.found.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = place.take();
-            drop(place);
-            if let Some(found) = found {
-                search.stage = Stage::Done(found);
-            }
+        if let Some(Search { work: Ok(work), .. }) = &mut self.search {
+            work.poll();
         }
         // A thread that reads the record of a run that goes on would hold it up.
         let is_idle = matches!(entry.run.state(), RunState::Paused | RunState::Ended);
@@ -127,29 +99,25 @@ impl Finds {
             self.search = None;
         }
         if self.search.is_none() && (is_idle || n_nodes <= Self::MAX_AT_ONCE) {
-            self.search = self.begin(entry, wake);
+            self.search = Some(self.begin(entry, wake));
         }
     }
 
-    fn begin(&self, entry: &RunEntry, wake: &Wake) -> Option<Search> {
+    fn begin(&self, entry: &RunEntry, wake: &Wake) -> Search {
         let (job, trace) = (entry.run.job(), entry.run.trace());
-        let stage = match Condition::parse(&self.condition, job) {
-            Err(error) => Stage::Wrong(error),
-            Ok(condition) => {
-                let mut finder = Finder::new(condition, &job.problem, trace);
-                if trace.n_nodes() <= Self::MAX_AT_ONCE {
-                    while !finder.step(trace, u32::MAX) {}
-                    Stage::Done(finder.finish())
-                } else {
-                    Stage::Working(spawn(finder, entry.run.shared_trace(), wake)?)
-                }
+        let work = Condition::parse(&self.condition, job).map(|condition| {
+            let mut finder = Finder::new(condition, &job.problem, trace);
+            if trace.n_nodes() > Self::MAX_AT_ONCE {
+                return spawn(finder, entry, wake);
             }
-        };
-        Some(Search {
+            while !finder.step(trace, u32::MAX) {}
+            Work::done(Ok::<_, Infallible>(finder.finish()))
+        });
+        Search {
             run: entry.id,
             n_nodes: trace.n_nodes(),
-            stage,
-        })
+            work,
+        }
     }
 
     pub fn is_open(&self) -> bool {
@@ -166,16 +134,20 @@ impl Finds {
     }
 
     pub fn state(&self) -> FindState<'_> {
-        match self.search.as_ref().map(|search| &search.stage) {
-            Some(Stage::Wrong(error)) => FindState::Wrong(error),
-            Some(Stage::Working(shared)) => {
-                let thousandths = shared.thousandths.load(Ordering::Relaxed);
-                FindState::Searching(f64::from(thousandths) / 1000.0)
-            }
-            Some(Stage::Done(matches)) => FindState::Found(matches),
-            None if !self.has_record => FindState::NoRecord,
-            None if self.condition.trim().is_empty() => FindState::Idle,
-            None => FindState::WaitsForPause,
+        let work = match &self.search {
+            Some(Search { work: Ok(work), .. }) => work.state(),
+            Some(Search {
+                work: Err(error), ..
+            }) => return FindState::Wrong(error),
+            None if !self.has_record => return FindState::NoRecord,
+            None if self.condition.trim().is_empty() => return FindState::Idle,
+            None => WorkState::Due,
+        };
+        match work {
+            WorkState::Due | WorkState::Stopped => FindState::WaitsForPause,
+            WorkState::Working(done) => FindState::Searching(done),
+            WorkState::Failed(reason) => FindState::Failed(reason),
+            WorkState::Done(matches) => FindState::Found(matches),
         }
     }
 
@@ -204,28 +176,18 @@ impl Finds {
     }
 }
 
-/// Starts a thread that searches; `None` if the system has none.
-fn spawn(mut finder: Finder, trace: Arc<Trace>, wake: &Wake) -> Option<Arc<Shared>> {
+/// Searches a run on a thread.
+fn spawn(mut finder: Finder, entry: &RunEntry, wake: &Wake) -> Work<Matches> {
     /// The nodes of a step, a few milliseconds of work.
     const STEP: u32 = 1 << 17;
-    let shared = Arc::new(Shared::default());
-    let (own, wake) = (Arc::clone(&shared), Arc::clone(wake));
-    let thread = std::thread::Builder::new().name("find".to_owned());
-    let work = move || {
+    let trace = entry.run.shared_trace();
+    Work::spawn("find", wake, move |interrupt, progress| {
         while !finder.step(&trace, STEP) {
-            if own.is_stopped.load(Ordering::Relaxed) {
-                return;
+            if interrupt.is_stopped() {
+                return Err("stopped");
             }
-            let thousandths = (1000.0 * finder.progress()) as u32;
-            if own.thousandths.swap(thousandths, Ordering::Relaxed) != thousandths {
-                wake();
-            }
+            progress(finder.progress());
         }
-        // Before the result is handed over, so that the run can go on.
-        drop(trace);
-        *own.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(finder.finish());
-        wake();
-    };
-    thread.spawn(work).ok()?;
-    Some(shared)
+        Ok(finder.finish())
+    })
 }

@@ -2,8 +2,8 @@
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use super::work::{Work, WorkState};
+use std::sync::Arc;
 use tilescope_lab::{Job, RunState};
 use tilescope_search::About;
 use tilescope_trace::{Moment, NodeId, Trace};
@@ -67,21 +67,7 @@ impl<I> Default for Indices<I> {
 
 struct Building<I> {
     run: RunId,
-    shared: Arc<Shared<I>>,
-}
-
-/// What the thread and the window share.
-struct Shared<I> {
-    thousandths: AtomicU32,
-    is_stopped: AtomicBool,
-    built: Mutex<Option<I>>,
-}
-
-impl<I> Drop for Building<I> {
-    /// Stops the thread.
-    fn drop(&mut self) {
-        self.shared.is_stopped.store(true, Ordering::Relaxed);
-    }
+    work: Work<Arc<I>>,
 }
 
 impl<I: Index> Indices<I> {
@@ -91,12 +77,10 @@ impl<I: Index> Indices<I> {
     /// Takes what was built, and begins what is missing for the active run.
     pub fn poll(&mut self, runs: &Runs, wake: &Wake) {
         self.indices.retain(|(id, _)| runs.get(*id).is_some());
-        if let Some(building) = &self.building {
-            let mut place = (building.shared.built.lock()).unwrap_or_else(PoisonError::into_inner);
-            let built = place.take();
-            drop(place);
-            let run = building.run;
-            if let Some(index) = built {
+        if let Some(building) = &mut self.building {
+            building.work.poll();
+            if let WorkState::Done(index) = building.work.state() {
+                let (run, index) = (building.run, Arc::clone(index));
                 self.building = None;
                 self.set(run, index);
             }
@@ -121,15 +105,15 @@ impl<I: Index> Indices<I> {
         if trace.n_nodes() <= Self::MAX_AT_ONCE {
             let mut builder = I::builder(entry.run.job(), trace);
             while !I::step(&mut builder, trace, u32::MAX) {}
-            self.set(entry.id, I::finish(builder));
+            self.set(entry.id, Arc::new(I::finish(builder)));
         } else if due.is_some() && self.building.is_none() && too_large::<I>(entry).is_none() {
-            self.building = build(entry, wake);
+            self.building = Some(build(entry, wake));
         }
     }
 
-    fn set(&mut self, run: RunId, index: I) {
+    fn set(&mut self, run: RunId, index: Arc<I>) {
         self.indices.retain(|(id, _)| *id != run);
-        self.indices.push((run, Arc::new(index)));
+        self.indices.push((run, index));
     }
 
     /// The index of a run, as far as it was built last.
@@ -147,9 +131,9 @@ impl<I: Index> Indices<I> {
         if let Some(index) = self.index(entry.id).filter(|index| index.covers(trace, t)) {
             return IndexState::Ready(index);
         }
-        if let Some(building) = self.building.as_ref().filter(|it| it.run == entry.id) {
-            let thousandths = building.shared.thousandths.load(Ordering::Relaxed);
-            return IndexState::Building(f64::from(thousandths) / 1000.0);
+        let building = self.building.as_ref().filter(|it| it.run == entry.id);
+        if let Some(WorkState::Working(done)) = building.map(|it| it.work.state()) {
+            return IndexState::Building(done);
         }
         match too_large::<I>(entry) {
             Some((needed, limit)) => IndexState::TooLarge { needed, limit },
@@ -168,49 +152,23 @@ fn too_large<I: Index>(entry: &RunEntry) -> Option<(u64, u64)> {
     (needed > left).then_some((needed, left))
 }
 
-/// Starts a thread that builds an index; `None` if the system has none.
-fn build<I: Index>(entry: &RunEntry, wake: &Wake) -> Option<Building<I>> {
-    let shared = Arc::new(Shared {
-        thousandths: AtomicU32::new(0),
-        is_stopped: AtomicBool::new(false),
-        built: Mutex::new(None),
-    });
-    let (own, wake) = (Arc::clone(&shared), Arc::clone(wake));
-    let trace = entry.run.shared_trace();
-    let builder = I::builder(entry.run.job(), &trace);
-    let thread = std::thread::Builder::new().name(I::THREAD.to_owned());
-    thread
-        .spawn(move || {
-            let index = work(builder, &trace, &own, &*wake);
-            // Before it is handed over, so that the run can go on.
-            drop(trace);
-            *own.built.lock().unwrap_or_else(PoisonError::into_inner) = index;
-            wake();
-        })
-        .ok()?;
-    Some(Building {
-        run: entry.id,
-        shared,
-    })
-}
-
-/// Builds until it is done; `None` if it is stopped.
-fn work<I: Index>(
-    mut builder: I::Builder,
-    trace: &Trace,
-    shared: &Shared<I>,
-    wake: &dyn Fn(),
-) -> Option<I> {
+/// Builds an index on a thread.
+fn build<I: Index>(entry: &RunEntry, wake: &Wake) -> Building<I> {
     /// The nodes of a step, about 10 ms of work.
     const STEP: u32 = 1 << 17;
-    while !I::step(&mut builder, trace, STEP) {
-        if shared.is_stopped.load(Ordering::Relaxed) {
-            return None;
+    let trace = entry.run.shared_trace();
+    let mut builder = I::builder(entry.run.job(), &trace);
+    let work = Work::spawn(I::THREAD, wake, move |interrupt, progress| {
+        while !I::step(&mut builder, &trace, STEP) {
+            if interrupt.is_stopped() {
+                return Err("stopped");
+            }
+            progress(I::progress(&builder));
         }
-        let thousandths = (1000.0 * I::progress(&builder)) as u32;
-        if shared.thousandths.swap(thousandths, Ordering::Relaxed) != thousandths {
-            wake();
-        }
+        Ok(Arc::new(I::finish(builder)))
+    });
+    Building {
+        run: entry.id,
+        work,
     }
-    Some(I::finish(builder))
 }

@@ -68,6 +68,7 @@ pub mod timeline;
 mod times;
 pub mod trace_files;
 mod widgets;
+pub mod work;
 mod workspace;
 
 pub use actions::Action;

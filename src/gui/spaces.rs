@@ -3,12 +3,12 @@
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
+use super::work::{Work, WorkState};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::RunState;
-use tilescope_lab::audit::{AuditError, Limits};
+use tilescope_lab::audit::Limits;
 use tilescope_lab::space_map::{Reached, SpaceMap, Symmetric};
-use tilescope_lab::worker::Worker;
 use tilescope_puzzle::{Board, Costs, HeuristicExpr, Puzzle};
 use tilescope_search::Cost;
 
@@ -33,107 +33,17 @@ pub struct SpaceKey {
     pub symmetric: Symmetric,
 }
 
-/// What became of some work on a thread.
-#[derive(Debug)]
-pub enum WorkState<'a, T> {
-    /// It can begin.
-    Due,
-    /// This part of it is done, from 0 to 1.
-    Working(f64),
-    /// The user has stopped it.
-    Stopped,
-    Failed(&'a str),
-    Done(&'a T),
-}
-
 /// The map, the values of a heuristic, and what a run has reached.
 #[derive(Default)]
 pub struct Spaces {
-    map: Option<Work<SpaceKey, Arc<SpaceMap>>>,
-    values: Option<Work<(SpaceKey, HeuristicExpr), Vec<Cost>>>,
+    map: Option<(SpaceKey, Work<Arc<SpaceMap>>)>,
+    values: Option<((SpaceKey, HeuristicExpr), Work<Vec<Cost>>)>,
     reached: Option<(RunId, Reached)>,
-}
-
-/// Work on a thread, of what, and what came of it.
-struct Work<K, T> {
-    key: K,
-    stage: Stage<T>,
-}
-
-enum Stage<T> {
-    Working(Worker<f64, Result<T, AuditError>>, f64),
-    Stopped,
-    Failed(String),
-    Done(T),
 }
 
 /// The maximum memory of a heuristic's tables and values, in bytes.
 const MEMORY: u64 = 4 << 30;
-/// Between two updates of the progress.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
-
-impl<K: PartialEq, T: Send + 'static> Work<K, T> {
-    /// Starts work on a thread of its own. `work` gets what tells it to stop, and what it tells the
-    /// part that is done.
-    fn spawn(
-        key: K,
-        wake: &Wake,
-        work: impl FnOnce(
-            &tilescope_lab::Interrupt,
-            &mut (dyn FnMut(f64) + Send),
-        ) -> Result<T, AuditError>
-        + Send
-        + 'static,
-    ) -> Self {
-        let wake = Arc::clone(wake);
-        let worker = Worker::spawn(
-            "space map",
-            move || wake(),
-            move |interrupt, send| {
-                let mut updated = Instant::now();
-                work(interrupt, &mut |done| {
-                    if updated.elapsed() >= UPDATE_INTERVAL {
-                        updated = Instant::now();
-                        send(done);
-                    }
-                })
-            },
-        );
-        let stage = Stage::Working(worker, 0.0);
-        Work { key, stage }
-    }
-
-    /// Receives progress and result; never blocks.
-    fn poll(&mut self) {
-        let Stage::Working(worker, done) = &mut self.stage else {
-            return;
-        };
-        let Some(result) = worker.poll(|part| *done = part) else {
-            return;
-        };
-        self.stage = match result {
-            Ok(Ok(result)) => Stage::Done(result),
-            Ok(Err(AuditError::Interrupted)) => Stage::Stopped,
-            Ok(Err(error)) => Stage::Failed(error.to_string()),
-            Err(error) => Stage::Failed(error.to_string()),
-        };
-    }
-
-    fn stop(&mut self) {
-        if let Stage::Working(..) = self.stage {
-            self.stage = Stage::Stopped;
-        }
-    }
-
-    fn state(&self) -> WorkState<'_, T> {
-        match &self.stage {
-            Stage::Working(_, done) => WorkState::Working(*done),
-            Stage::Stopped => WorkState::Stopped,
-            Stage::Failed(reason) => WorkState::Failed(reason),
-            Stage::Done(result) => WorkState::Done(result),
-        }
-    }
-}
+const THREAD: &str = "space map";
 
 impl SpaceKey {
     pub fn new(puzzle: &Puzzle, symmetric: Symmetric) -> Self {
@@ -157,32 +67,32 @@ impl Spaces {
                 self.values = None;
                 self.reached = None;
                 let own = (*key).clone();
-                self.map = Some(Work::spawn(*key, wake, move |interrupt, progress| {
+                let work = Work::spawn(THREAD, wake, move |interrupt, progress| {
                     let SpaceKey {
                         goal,
                         costs,
                         symmetric,
                     } = own;
                     SpaceMap::find(&goal, costs, symmetric, interrupt, progress).map(Arc::new)
-                }));
+                });
+                self.map = Some((*key, work));
             }
             SpaceAction::Estimate(expr) => {
-                let Some(Work {
-                    key,
-                    stage: Stage::Done(map),
-                }) = &self.map
-                else {
+                let Some((key, map)) = &self.map else {
+                    return;
+                };
+                let WorkState::Done(map) = map.state() else {
                     return;
                 };
                 let (map, own) = (Arc::clone(map), (*expr).clone());
-                let key = (key.clone(), *expr);
-                self.values = Some(Work::spawn(key, wake, move |interrupt, progress| {
+                let work = Work::spawn(THREAD, wake, move |interrupt, progress| {
                     let limits = Limits {
                         threads: None,
                         memory: MEMORY,
                     };
                     map.values(&own, limits, interrupt, progress)
-                }));
+                });
+                self.values = Some(((key.clone(), *expr), work));
             }
             SpaceAction::Read(id) => {
                 if let (Some(map), Some(entry)) = (self.done_map(), runs.get(id)) {
@@ -191,10 +101,10 @@ impl Spaces {
                 }
             }
             SpaceAction::Stop => {
-                if let Some(work) = &mut self.map {
+                if let Some((_, work)) = &mut self.map {
                     work.stop();
                 }
-                if let Some(work) = &mut self.values {
+                if let Some((_, work)) = &mut self.values {
                     work.stop();
                 }
             }
@@ -203,10 +113,10 @@ impl Spaces {
 
     /// Takes what was found, and reads on.
     pub fn poll(&mut self, runs: &Runs, wake: &Wake) {
-        if let Some(work) = &mut self.map {
+        if let Some((_, work)) = &mut self.map {
             work.poll();
         }
-        if let Some(work) = &mut self.values {
+        if let Some((_, work)) = &mut self.values {
             work.poll();
         }
         let Some((id, mut reached)) = self.reached.take() else {
@@ -235,26 +145,23 @@ impl Spaces {
     }
 
     fn done_map(&self) -> Option<&SpaceMap> {
-        match self.map.as_ref()?.stage {
-            Stage::Done(ref map) => Some(map),
+        match self.map.as_ref()?.1.state() {
+            WorkState::Done(map) => Some(map),
             _ => None,
         }
     }
 
     /// What became of a map.
     pub fn map(&self, key: &SpaceKey) -> WorkState<'_, Arc<SpaceMap>> {
-        let work = self.map.as_ref().filter(|work| work.key == *key);
-        work.map_or(WorkState::Due, Work::state)
+        let work = self.map.as_ref().filter(|(own, _)| own == key);
+        work.map_or(WorkState::Due, |(_, work)| work.state())
     }
 
     /// What became of the values of a heuristic on a map.
     pub fn values(&self, key: &SpaceKey, expr: &HeuristicExpr) -> WorkState<'_, Vec<Cost>> {
-        let is_its = |work: &&Work<_, _>| {
-            let (own_key, own_expr): &(SpaceKey, HeuristicExpr) = &work.key;
-            own_key == key && own_expr == expr
-        };
+        let is_its = |(own, _): &&((SpaceKey, HeuristicExpr), _)| own.0 == *key && own.1 == *expr;
         let work = self.values.as_ref().filter(is_its);
-        work.map_or(WorkState::Due, Work::state)
+        work.map_or(WorkState::Due, |(_, work)| work.state())
     }
 
     /// What a run has reached of the map that is there, as far as its record is read.

@@ -39,7 +39,7 @@ fn expected(window: &mut Window) -> Comparison {
         job: entry.run.job(),
         trace: entry.run.trace(),
     });
-    compare(recorded, &Interrupt::default(), &|_| {}).unwrap()
+    compare(recorded, &Interrupt::default(), &mut |_| {}).unwrap()
 }
 
 #[test]

@@ -31,6 +31,7 @@ const WINDOW: &[&[&str]] = &[
         "spaces",
         "bookmarks",
         "breakpoints",
+        "work",
         "indices",
         "frontiers",
         "levels",

@@ -23,7 +23,7 @@ pub fn compare(
         }
     }
     let comparison =
-        match trace_file::compare([(&first).into(), (&second).into()], interrupt, &|_| {}) {
+        match trace_file::compare([(&first).into(), (&second).into()], interrupt, &mut |_| {}) {
             Ok(comparison) => comparison,
             Err(CompareError::Interrupted) => return Ok((3, Ok(()))),
             Err(cause) => {

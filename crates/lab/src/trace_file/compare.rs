@@ -79,7 +79,7 @@ pub enum CompareError {
 pub fn compare(
     runs: [Recorded<'_>; 2],
     interrupt: &Interrupt,
-    progress: &dyn Fn(f64),
+    progress: &mut dyn FnMut(f64),
 ) -> Result<Comparison, CompareError> {
     let problem = &runs[0].job.problem;
     if !problem.is_same_task(&runs[1].job.problem) {
@@ -121,7 +121,7 @@ pub fn comparison_bytes(runs: [Recorded<'_>; 2]) -> u64 {
 /// Counts the work that is done, and says whether it goes on.
 struct Watch<'a> {
     interrupt: &'a Interrupt,
-    progress: &'a dyn Fn(f64),
+    progress: &'a mut dyn FnMut(f64),
     done: u64,
     all: u64,
 }
@@ -130,7 +130,11 @@ impl<'a> Watch<'a> {
     /// The work between two looks at the interrupt, a few milliseconds.
     const STEP: u64 = 1 << 14;
 
-    fn new(runs: [Recorded; 2], interrupt: &'a Interrupt, progress: &'a dyn Fn(f64)) -> Self {
+    fn new(
+        runs: [Recorded; 2],
+        interrupt: &'a Interrupt,
+        progress: &'a mut dyn FnMut(f64),
+    ) -> Self {
         // Each step is replayed three times at most; the nodes are looked at once, which is much quicker.
         let work = runs.map(|run| {
             3 * u64::from(run.trace.n_expanded()) + u64::from(run.trace.n_nodes()) / NODES_A_STEP

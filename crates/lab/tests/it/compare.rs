@@ -114,7 +114,7 @@ fn each_algorithm_is_compared_with_the_next() {
     for pair in runs.windows(2) {
         let pair = [(&pair[0].0, &pair[0].1), (&pair[1].0, &pair[1].1)];
         let recorded = pair.map(|(job, trace)| Recorded { job, trace });
-        let compared = compare(recorded, &Interrupt::default(), &|_| {}).unwrap();
+        let compared = compare(recorded, &Interrupt::default(), &mut |_| {}).unwrap();
         let titles = pair.map(|(job, _)| job.title());
         assert_eq!(compared, naive(pair), "{titles:?}");
         let steps = pair.map(|(_, trace)| trace.n_expanded());
@@ -133,7 +133,7 @@ fn runs_of_other_boards_are_refused() {
     };
     puzzle.start = puzzle.goal.clone();
     let runs = [&job, &other].map(|job| Recorded { job, trace: &trace });
-    let refused = compare(runs, &Interrupt::default(), &|_| {});
+    let refused = compare(runs, &Interrupt::default(), &mut |_| {});
     assert_eq!(refused, Err(CompareError::DifferentProblems));
 }
 

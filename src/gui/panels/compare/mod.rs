@@ -186,7 +186,7 @@ fn obstacle_ui(ui: &mut Ui, state: ComparisonState, actions: &mut Vec<Action>) {
                  “Max. memory” and run them again."
             )
         }
-        ComparisonState::Failed(error) => sentence(&error.to_string()),
+        ComparisonState::Failed(error) => sentence(error),
         ComparisonState::Stopped => {
             note(ui, "The comparison was stopped.");
             if ui.button("Compare again").clicked() {
