@@ -4,7 +4,7 @@ use super::indices::{Index, IndexState, Indices};
 use tilescope_lab::{Job, explain};
 use tilescope_search::About;
 use tilescope_trace::frontier::has_frontier;
-use tilescope_trace::levels::Builder;
+use tilescope_trace::levels::{Builder, Iterations};
 use tilescope_trace::{LevelIndex, Moment, Trace};
 
 pub type Levels = Indices<LevelIndex>;
@@ -19,7 +19,8 @@ impl Index for LevelIndex {
     }
 
     fn builder(job: &Job, trace: &Trace) -> Builder {
-        Builder::new(trace, explain::factors(job))
+        let iterations = Iterations::of(job.settings.algorithm);
+        Builder::new(trace, explain::factors(job), iterations)
     }
 
     fn max_bytes(trace: &Trace) -> u64 {

@@ -113,6 +113,35 @@ fn iterations_have_a_table() {
 }
 
 #[test]
+fn better_solutions_and_rises_at_the_root_are_iterations_too() {
+    let mut window = window();
+    press(&mut window, "Levels");
+    choose_algorithm(&mut window, "anytime-weighted-a-star");
+    solve_and_count(&mut window);
+    click(&mut window, Role::RadioButton, "Solutions");
+    let phases = rows(&window, "Phase");
+    let trace = trace(&window);
+    let is_goal = |node: &u32| trace.outcome(*node) == tilescope_search::NodeOutcome::Goal;
+    let costs: Vec<u32> = (0..trace.n_nodes())
+        .filter(is_goal)
+        .map(|node| trace.g(node))
+        .collect();
+    assert_eq!(phases.len(), costs.len() + 1, "{phases:?}");
+    let begin = format!("Phase 1: solution {},", costs[0]);
+    assert!(phases[0].starts_with(&begin), "{phases:?}");
+    let begin = format!("Phase 2: bound {},", costs[0]);
+    assert!(phases[1].starts_with(&begin), "{phases:?}");
+
+    choose_algorithm(&mut window, "rbfs");
+    solve_and_count(&mut window);
+    click(&mut window, Role::RadioButton, "Iterations");
+    let iterations = rows(&window, "Iteration");
+    let begin = format!("Iteration 1: bound {},", crate::window::trace(&window).h(0));
+    assert!(iterations[0].starts_with(&begin), "{iterations:?}");
+    assert!(iterations.len() > 1, "{iterations:?}");
+}
+
+#[test]
 fn an_engine_has_no_levels() {
     let mut window = window();
     press(&mut window, "Levels");

@@ -18,10 +18,13 @@ pub fn level_f_text(job: &Job, f: u64) -> String {
     }
 }
 
-/// The bound of an iteration: a bound on f is a cost, other bounds are depths.
+/// The bound of an iteration: a bound on f and the cost of a solution are costs, other bounds are
+/// depths.
 pub fn bound_text(job: &Job, bound: Cost) -> String {
     match job.settings.algorithm.pruning {
-        Pruning::FBound => format::cost(bound.into(), job.problem.unit()),
+        Pruning::FBound | Pruning::BestSolution | Pruning::Backtracking => {
+            format::cost(bound.into(), job.problem.unit())
+        }
         _ => bound.to_string(),
     }
 }

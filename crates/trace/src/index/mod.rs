@@ -242,6 +242,12 @@ impl Trace {
         self.n_nodes() - self.requeued.len() as NodeId
     }
 
+    /// The number of requeued nodes in a range.
+    pub(crate) fn n_requeued(&self, nodes: std::ops::Range<NodeId>) -> NodeId {
+        let before = |end| self.requeued.partition_point(|node| node < end);
+        (before(nodes.end) - before(nodes.start)) as NodeId
+    }
+
     /// The number of expansions: the last moment.
     pub fn n_expanded(&self) -> Moment {
         self.expanded.len() as Moment

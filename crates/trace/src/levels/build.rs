@@ -1,10 +1,11 @@
 //! Builds an index of levels in steps.
 
 use super::bits::Bits;
+use super::recursive::{Recursion, Regenerations};
 use super::replay::Replay;
-use super::{Checkpoint, Counts, LevelIndex};
+use super::{Checkpoint, Counts, Iterations, LevelIndex};
 use crate::{NO_NODE, NodeId, Trace};
-use tilescope_search::Action;
+use tilescope_search::{Action, NodeOutcome};
 
 /// Builds a [`LevelIndex`] in steps, so that it can be stopped and can say how far it is.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct Builder {
     /// The nodes looked at so far, or the moments.
     done: usize,
     twins: Twins,
+    regenerations: Regenerations,
+    recursion: Recursion,
     replay: Replay,
     /// The events since the last checkpoint.
     n_events: usize,
@@ -31,7 +34,13 @@ enum Phase {
 impl Builder {
     /// A builder of the index of the trace, as far as it has arrived. `factors` are those of g and
     /// h in f, in thousandths.
-    pub fn new(trace: &Trace, factors: Option<(u32, u32)>) -> Self {
+    pub fn new(trace: &Trace, factors: Option<(u32, u32)>, iterations: Iterations) -> Self {
+        let starts = match iterations {
+            _ if trace.n_nodes() == 0 => Vec::new(),
+            Iterations::Reported => Vec::new(),
+            Iterations::Solutions => vec![(0, 0, None)],
+            Iterations::Recursions => vec![(0, 0, Some(trace.h(0)))],
+        };
         Builder {
             index: LevelIndex {
                 factors,
@@ -42,11 +51,15 @@ impl Builder {
                 discarded: Vec::new(),
                 checkpoints: Vec::new(),
                 counts: Vec::new(),
+                iterations,
+                starts,
                 repeated: Bits::default(),
             },
             phase: Phase::Nodes,
             done: 0,
             twins: Twins::default(),
+            regenerations: Regenerations::default(),
+            recursion: Recursion::default(),
             replay: Replay::default(),
             n_events: 0,
         }
@@ -54,10 +67,11 @@ impl Builder {
 
     /// The bytes that building an index of the trace takes at most, apart from the discarded nodes.
     pub fn max_bytes(trace: &Trace) -> u64 {
-        // The checkpoints, 1¼ per event, and of iterations the twins, 8 per node, and the bits.
+        // The checkpoints, 1¼ per event, and of iterations the twins or the nodes that are generated
+        // again, 8 per node, and the bits.
         let events = u64::from(trace.n_nodes()) + u64::from(trace.n_expanded());
         let of_iterations = match trace.n_iterations() {
-            0 | 1 => 0,
+            0 | 1 if trace.n_requeued(0..trace.n_nodes()) == 0 => 0,
             _ => 9 * u64::from(trace.n_nodes()),
         };
         events * 5 / 4 + of_iterations + (1 << 20)
@@ -102,8 +116,21 @@ impl Builder {
             if trace.outcome(node).is_on_frontier() && trace.discarded_at(node).is_some() {
                 index.discarded.push(node);
             }
-            if has_iterations {
-                index.repeated.push(self.twins.push(trace, node));
+            match index.iterations {
+                Iterations::Reported if has_iterations => {
+                    index.repeated.push(self.twins.push(trace, node));
+                }
+                Iterations::Recursions => {
+                    index.repeated.push(self.regenerations.push(trace, node));
+                }
+                Iterations::Solutions if trace.outcome(node) == NodeOutcome::Goal => {
+                    let begin = trace.generated_at(node);
+                    let first = trace.n_generated(begin).min(index.n_nodes);
+                    // Of two in a step, the second is better.
+                    index.starts.pop_if(|&mut (before, ..)| before == begin);
+                    index.starts.push((begin, first, Some(trace.g(node))));
+                }
+                Iterations::Reported | Iterations::Solutions => {}
             }
         }
         self.done = end;
@@ -112,6 +139,7 @@ impl Builder {
             index.discarded.sort_by_cached_key(left);
             index.discarded.shrink_to_fit();
             self.twins = Twins::default();
+            self.regenerations = Regenerations::default();
             self.replay.counts = vec![Counts::default(); index.cells.len()];
             self.replay.start(index, trace);
             self.add_checkpoint();
@@ -126,6 +154,7 @@ impl Builder {
         let mut n_left = n;
         while self.replay.t < self.index.last && n_left > 0 {
             let n_events = self.replay.advance(&self.index, trace);
+            self.find_start(trace);
             self.n_events += n_events;
             n_left = n_left.saturating_sub(n_events);
             if self.n_events >= interval {
@@ -136,6 +165,17 @@ impl Builder {
         if self.replay.t == self.index.last {
             self.replay = Replay::default();
             self.phase = Phase::Done;
+        }
+    }
+
+    /// Notes whether the step just followed begins an iteration of recursive best-first search.
+    fn find_start(&mut self, trace: &Trace) {
+        let t = self.replay.t;
+        if self.index.iterations == Iterations::Recursions
+            && let Some(bound) = self.recursion.advance(trace, t)
+        {
+            let first = trace.n_generated(t - 1).min(self.index.n_nodes);
+            self.index.starts.push((t - 1, first, Some(bound)));
         }
     }
 

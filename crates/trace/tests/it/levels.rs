@@ -4,7 +4,7 @@ use crate::frontier::random_search;
 use fastrand::Rng;
 use std::collections::{BTreeMap, HashSet};
 use tilescope_search::{Action, NodeOutcome, Observer};
-use tilescope_trace::levels::{Builder, Cell, Counts};
+use tilescope_trace::levels::{Builder, Cell, Counts, Iterations};
 use tilescope_trace::{LevelIndex, Moment, NodeId, Recorder, Status, Trace};
 
 fn cell(trace: &Trace, factors: Option<(u32, u32)>, node: NodeId) -> Cell {
@@ -53,7 +53,7 @@ fn any_moment_is_counted_by_depth_and_f() {
                 let open = trace.frontier(trace.n_expanded()).last();
                 trace.set_goal(open);
             }
-            let index = LevelIndex::new(&trace, factors);
+            let index = LevelIndex::new(&trace, factors, Iterations::Reported);
             assert!(
                 index.bytes() as u64 <= Builder::max_bytes(&trace) + 4 * u64::from(trace.n_nodes())
             );
@@ -76,7 +76,7 @@ fn an_index_of_a_part_stays_right_while_the_run_goes_on() {
     let (first, rest) = batches.split_at(batches.len() / 3);
     first.iter().for_each(|batch| trace.append(batch));
     let covered = trace.n_expanded();
-    let mut builder = Builder::new(&trace, factors);
+    let mut builder = Builder::new(&trace, factors, Iterations::Reported);
     let mut rest = rest.iter();
     let mut progress = 0.0;
     while !builder.step(&trace, 50) {
@@ -128,7 +128,7 @@ fn an_iteration_tells_new_nodes_from_repeated_ones() {
     let mut random = Rng::with_seed(19);
     for _ in 0..12 {
         let trace = iterations(&mut random);
-        let index = LevelIndex::new(&trace, None);
+        let index = LevelIndex::new(&trace, None, Iterations::Reported);
         let actions = |node| -> Vec<_> {
             trace
                 .path(node)

@@ -6,29 +6,48 @@ use crate::gui::widgets::table::{Column, Table};
 use egui::Ui;
 use std::time::Duration;
 use tilescope_lab::{explain, format};
-use tilescope_trace::levels::IterationCounts;
+use tilescope_search::About;
+use tilescope_trace::levels::{IterationCounts, Iterations};
 
-const TITLES: [&str; 8] = [
-    "No.", "Bound", "Nodes", "New", "Repeated", "Expanded", "Time", "Growth",
+const TITLES: [&str; 9] = [
+    "No.", "Bound", "Solution", "Nodes", "New", "Repeated", "Expanded", "Time", "Growth",
 ];
+/// What is left out first where there is little room.
+const RANKS: [u8; 9] = [0, 0, 0, 0, 2, 1, 3, 4, 5];
+const BOUND: usize = 1;
+const SOLUTION: usize = 2;
+const OF_REPEATED: [usize; 2] = [4, 5];
 
 /// What is written where something is not known.
 const UNKNOWN: &str = "–";
 
+/// What the iterations of an algorithm are called, and one of them.
+pub fn words(algorithm: &About) -> (&'static str, &'static str) {
+    match Iterations::of(algorithm) {
+        Iterations::Solutions => ("Solutions", "Phase"),
+        _ if explain::has_restarts(algorithm) => ("Restarts", "Climb"),
+        _ => ("Iterations", "Iteration"),
+    }
+}
+
 /// A row for each iteration that has begun.
 pub fn ui(ui: &mut Ui, entry: &RunEntry, iterations: &[IterationCounts]) {
-    let rows: Vec<[String; 8]> = (0..iterations.len())
+    let rows: Vec<[String; 9]> = (0..iterations.len())
         .map(|i| texts(entry, iterations, i))
         .collect();
-    let has_bounds = !explain::has_restarts(entry.run.job().settings.algorithm);
-    let shown: Vec<usize> = (0..TITLES.len())
-        .filter(|i| has_bounds || *i != 1)
-        .collect();
+    let algorithm = entry.run.job().settings.algorithm;
+    // An anytime search goes on with the same frontier, so it repeats nothing.
+    let is_anytime = Iterations::of(algorithm) == Iterations::Solutions;
+    let is_shown = |i: &usize| match *i {
+        BOUND => !explain::has_restarts(algorithm),
+        SOLUTION => is_anytime,
+        i => !(is_anytime && OF_REPEATED.contains(&i)),
+    };
+    let shown: Vec<usize> = (0..TITLES.len()).filter(is_shown).collect();
     let column = |&i: &usize| {
         let texts = rows.iter().map(|row| row[i].as_str());
-        let rank = [0, 0, 0, 2, 1, 3, 4, 5][i];
         Column::figure(TITLES[i], 40.0)
-            .left_out(rank)
+            .left_out(RANKS[i])
             .fit(ui, theme::text::SMALL, texts)
     };
     let mut columns: Vec<Column> = shown.iter().map(column).collect();
@@ -46,7 +65,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, iterations: &[IterationCounts]) {
             .filter(|&&i| texts[i] != UNKNOWN)
             .map(|&i| format!("{} {}", TITLES[i].to_lowercase(), texts[i]));
         let figures: Vec<String> = figures.collect();
-        let word = if has_bounds { "Iteration" } else { "Climb" };
+        let (_, word) = words(algorithm);
         let name = format!("{word} {}: {}", texts[0], figures.join(", "));
         row.readable(("iteration", number), &name, false);
         row.text(theme::text::SMALL, |column| match shown.get(column) {
@@ -59,9 +78,13 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, iterations: &[IterationCounts]) {
 }
 
 /// The figures of a row, in the order of [`TITLES`].
-fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String; 8] {
+fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String; 9] {
     let row = &iterations[i];
     let count = |n: u32| format::count(n.into());
+    let bound = |row: Option<&IterationCounts>| match row.and_then(|row| row.bound) {
+        Some(bound) => explain::bound_text(entry.run.job(), bound),
+        None => UNKNOWN.to_owned(),
+    };
     let repeated = match row.generated {
         0 => UNKNOWN.to_owned(),
         n => format!("{:.1} %", 100.0 * f64::from(row.repeated) / f64::from(n)),
@@ -75,7 +98,8 @@ fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String;
     };
     [
         count(row.number as u32 + 1),
-        explain::bound_text(entry.run.job(), row.bound),
+        bound(Some(row)),
+        bound(iterations.get(i + 1)),
         count(row.generated),
         count(row.new_nodes()),
         repeated,

@@ -14,7 +14,7 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{note, segmented_small};
 use egui::{Margin, RichText, Ui};
-use tilescope_lab::{Report, explain, format};
+use tilescope_lab::{Report, format};
 
 /// The levels panel's view state.
 #[derive(Default)]
@@ -72,8 +72,7 @@ impl LevelsPanel {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = space::M;
                 if has_iterations {
-                    let restarts = explain::has_restarts(entry.run.job().settings.algorithm);
-                    let word = if restarts { "Restarts" } else { "Iterations" };
+                    let (word, _) = iterations::words(entry.run.job().settings.algorithm);
                     let choices = [(false, "Depths"), (true, word)];
                     if let Some(chosen) = segmented_small(ui, shows_iterations, &choices) {
                         self.shows_iterations = chosen;
