@@ -36,10 +36,13 @@ pub struct SpaceKey {
 /// The map, the values of a heuristic, and what a run has reached.
 #[derive(Default)]
 pub struct Spaces {
-    map: Option<(SpaceKey, Work<Arc<SpaceMap>>)>,
-    values: Option<((SpaceKey, HeuristicExpr), Work<Vec<Cost>>)>,
+    map: Option<Keyed<SpaceKey, Arc<SpaceMap>>>,
+    values: Option<Keyed<(SpaceKey, HeuristicExpr), Vec<Cost>>>,
     reached: Option<(RunId, Reached)>,
 }
+
+/// Work, and what it is on.
+type Keyed<K, T> = (K, Work<T>);
 
 /// The maximum memory of a heuristic's tables and values, in bytes.
 const MEMORY: u64 = 4 << 30;

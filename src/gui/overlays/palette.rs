@@ -93,8 +93,10 @@ impl Palette {
             self.marked = marked.unwrap_or(self.marked);
             field.request_focus();
             ui.add_space(theme::space::XS);
+            // Without the least height it would stay as low as the shortest list so far.
             egui::ScrollArea::vertical()
                 .max_height(380.0)
+                .min_scrolled_height(380.0)
                 .auto_shrink([false, true])
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;

@@ -3,8 +3,8 @@
 use super::keys::take_keys;
 use egui::{Key, Modifiers, Ui};
 
-/// Keeps the items with all words of `text` in their name or in `rest`. Items whose name alone
-/// matches come first.
+/// Keeps the items with all words of `text` in their name or in `rest`. An item with just
+/// this name comes first, then those whose name alone matches.
 pub fn find<T>(
     items: &mut Vec<T>,
     text: &str,
@@ -17,7 +17,8 @@ pub fn find<T>(
         words.iter().all(|word| text.contains(word))
     };
     items.retain(|item| all_in(&format!("{} {}", rest(item), name(item))));
-    items.sort_by_key(|item| !all_in(name(item)));
+    let is_name = |name: &str| name.to_lowercase().split_whitespace().eq(words.iter());
+    items.sort_by_key(|item| (!is_name(name(item)), !all_in(name(item))));
 }
 
 /// The marked entry among `n` after this frame's arrow keys; `None` if none was pressed.
@@ -29,4 +30,19 @@ pub fn move_mark(ui: &Ui, marked: usize, n: usize) -> Option<usize> {
         _ => marked.saturating_sub(1),
     };
     (!keys.is_empty()).then(|| keys.iter().fold(marked.min(last), step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_name_comes_before_a_part_of_one() {
+        let mut found = vec!["Puzzle 12", "Map", "Puzzle 79", "Puzzle 1"];
+        find(&mut found, "puzzle 1", |name| name, |_| String::new());
+        assert_eq!(found, ["Puzzle 1", "Puzzle 12"]);
+        let mut found = vec!["Puzzle 12", "Map"];
+        find(&mut found, "map", |name| name, |_| "a map".into());
+        assert_eq!(found, ["Map", "Puzzle 12"]);
+    }
 }

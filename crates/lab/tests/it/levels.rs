@@ -130,7 +130,7 @@ fn an_anytime_search_has_a_row_for_each_better_solution() {
             let mut expected = vec![(0, None)];
             for step in 1..=trace.n_expanded() {
                 let is_goal = |&node: &NodeId| trace.outcome(node) == NodeOutcome::Goal;
-                if let Some(goal) = trace.generated_in(step).filter(is_goal).last() {
+                if let Some(goal) = trace.generated_in(step).rfind(is_goal) {
                     expected.push((step, Some(trace.g(goal))));
                 }
             }
