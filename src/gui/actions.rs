@@ -60,6 +60,8 @@ pub enum Action {
     Settings(Box<Settings>),
     /// Nodes are coloured by something else.
     ColourBy(ColourBy),
+    /// The tree is drawn with f-contours, or without.
+    Contours(bool),
     /// The timeline goes to the next or the previous landmark.
     Jump(Landmark, Towards),
     /// The timeline plays the steps that led to the selected node.

@@ -1,4 +1,4 @@
-//! What nodes are coloured by. The values of a number in the active run are counted a part a frame, also
+//! What nodes are coloured by, and whether the tree has f-contours. The values of a number in the active run are counted a part a frame, also
 //! while the run goes on.
 
 use super::requests::Wake;
@@ -24,6 +24,7 @@ pub enum ColourBy {
 #[derive(Default)]
 pub struct Colouring {
     chosen: ColourBy,
+    has_contours: bool,
     counted: Option<(RunId, Distribution)>,
     true_costs: Option<(Problem, Exact)>,
 }
@@ -45,6 +46,15 @@ impl Colouring {
             self.chosen = chosen;
             self.counted = None;
         }
+    }
+
+    /// Whether f-contours are drawn over trees whose nodes have an f.
+    pub fn has_contours(&self) -> bool {
+        self.has_contours
+    }
+
+    pub fn set_contours(&mut self, has_contours: bool) {
+        self.has_contours = has_contours;
     }
 
     pub fn chosen(&self) -> ColourBy {

@@ -182,6 +182,7 @@ impl Model {
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(chosen) => self.colour_by(chosen),
+            Action::Contours(has_contours) => self.colouring.set_contours(has_contours),
             Action::Jump(landmark, towards) => self.jump(landmark, towards),
             Action::PlayPath => self.play_path(),
             Action::View(view) => self.set_view(view),
@@ -333,6 +334,7 @@ impl Model {
         if let Some(quantity) = data.colour_by {
             self.colouring.choose(ColourBy::Quantity(quantity));
         }
+        self.colouring.set_contours(data.contours);
         self.breakpoints.restore(data.breakpoints);
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);

@@ -181,6 +181,11 @@ impl Palette {
     pub fn scale(&self, share: f32) -> Color32 {
         between(&self.scale, share)
     }
+
+    /// The colour of a contour, by its place in that scale, where lines stand out from the canvas.
+    pub fn contour(&self, share: f32) -> Color32 {
+        self.scale(0.35 + 0.65 * share.min(1.0))
+    }
 }
 
 /// The colour at this part of a row of colours.

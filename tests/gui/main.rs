@@ -8,6 +8,7 @@ mod breakpoints;
 mod collections;
 mod colours;
 mod compare;
+mod contours;
 mod controls;
 mod engines;
 mod experiments;

@@ -337,6 +337,7 @@ impl Model {
             picture_numbers: Some(self.pictures.has_numbers()),
             painted: self.tables.painted().1.cloned(),
             colour_by: self.colouring.quantity(),
+            contours: self.colouring.has_contours(),
             breakpoints: self.breakpoints.kept(),
         }
     }

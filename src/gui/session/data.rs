@@ -29,6 +29,8 @@ pub struct SessionData {
     pub painted: Option<(Board, Partition)>,
     /// The number by which nodes are coloured; by their fate if it is `None`.
     pub colour_by: Option<Quantity>,
+    /// Whether trees have f-contours.
+    pub contours: bool,
     /// The conditions of the breakpoints, and whether each is on.
     pub breakpoints: Vec<(String, bool)>,
 }

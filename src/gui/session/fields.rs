@@ -24,6 +24,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("kept_runs", "the number of runs that are kept"),
     ("painted", "painted patterns"),
     ("colour_by", "the colours of nodes"),
+    ("contours", "the f-contours"),
     ("breakpoints", "breakpoints"),
     ("picture", "the picture on the tiles"),
     ("picture_numbers", "the numbers on the picture"),
@@ -72,6 +73,9 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         kept_runs: fields.optional("kept_runs", kept_runs),
         painted: fields.optional("painted", painted),
         colour_by: fields.optional("colour_by", |value| Quantity::from_key(value.as_str()?)),
+        contours: fields
+            .optional("contours", Value::as_bool)
+            .unwrap_or_default(),
         breakpoints: fields
             .present("breakpoints", breakpoints)
             .unwrap_or_default(),

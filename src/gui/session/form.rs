@@ -82,6 +82,7 @@ struct Form {
     /// In the jobs of tables.
     painted: Option<Painted>,
     colour_by: Option<&'static str>,
+    contours: bool,
     breakpoints: Vec<BreakpointForm>,
 }
 
@@ -141,6 +142,7 @@ impl Form {
             picture_numbers: data.picture_numbers,
             painted: data.painted.as_ref().map(Painted::of),
             colour_by: data.colour_by.map(Quantity::key),
+            contours: data.contours,
             breakpoints: (data.breakpoints.iter().cloned())
                 .map(|(condition, is_on)| BreakpointForm { condition, is_on })
                 .collect(),

@@ -270,7 +270,7 @@ impl Scene<'_> {
         }
     }
 
-    fn is_single_board(&self, depth: usize, node: NodeId) -> bool {
+    pub fn is_single_board(&self, depth: usize, node: NodeId) -> bool {
         self.is_on_roomy_row(depth) || self.has_board(depth) && self.stands_out(depth, node)
     }
 

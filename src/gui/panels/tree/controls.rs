@@ -1,7 +1,9 @@
 //! What floats over the tree: the buttons that zoom and fit it, and the notes on it.
 
 use super::arrange::Arrangement;
+use super::contours;
 use super::interact::Gesture;
+use crate::gui::actions::Action;
 use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
@@ -18,15 +20,21 @@ const CORNER: Vec2 = vec2(-space::M - SIDE, space::M);
 /// How far to the right there is nothing in the way, at the height `y` of the canvas.
 pub fn right_edge(canvas: Rect, y: f32) -> f32 {
     let corner = canvas.right_top() + CORNER;
-    let bottom = corner.y + 3.0 * (SIDE + space::XS);
+    let bottom = corner.y + 4.0 * (SIDE + space::XS);
     match y < bottom + space::S {
         true => corner.x - space::XS,
         false => canvas.max.x,
     }
 }
 
-/// Zoom and fit, in the upper right corner.
-pub fn buttons_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
+/// Zoom, fit and the switch for f-contours, in the upper right corner.
+pub fn buttons_ui(
+    ui: &mut Ui,
+    canvas: Rect,
+    model: &Model,
+    entry: &RunEntry,
+    actions: &mut Vec<Action>,
+) -> Option<Gesture> {
     if image_context::is_image(ui) {
         return None;
     }
@@ -46,17 +54,53 @@ pub fn buttons_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
     }
     let mut at = canvas.right_top() + CORNER;
     let mut gesture = None;
+    let mut size = Vec2::splat(SIDE);
     for (icon, name, key, then) in controls {
         let rect = Rect::from_min_size(at, Vec2::splat(SIDE));
         let icon = icon.rich_text().size(16.0).color(theme::palette(ui).dim);
         let button = ui.put(rect, egui::Button::new(icon).min_size(rect.size()));
+        size = button.rect.size();
         button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
         if button.on_hover_text(format!("{name} ({key})")).clicked() {
             gesture = Some(then);
         }
         at.y += SIDE + space::XS;
     }
+    let place = Rect::from_center_size(at + Vec2::splat(SIDE / 2.0), size);
+    contours_ui(ui, place, model, entry, actions);
     gesture
+}
+
+/// The switch for f-contours; dimmed where the algorithm has no f.
+fn contours_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    model: &Model,
+    entry: &RunEntry,
+    actions: &mut Vec<Action>,
+) {
+    let palette = theme::palette(ui);
+    let has_f = explain::factors(entry.run.job()).is_some();
+    let is_on = contours::are_shown(model, entry);
+    let colour = if is_on { palette.accent } else { palette.dim };
+    let letter = egui::RichText::new("f")
+        .family(theme::semibold())
+        .size(15.0);
+    let button = egui::Button::new(letter.color(colour)).min_size(rect.size());
+    // What is behind it does not shine through.
+    let button = match is_on {
+        true => button.fill(palette.accent_ground),
+        false => button,
+    };
+    let response = ui.add_enabled_ui(has_f, |ui| ui.put(rect, button)).inner;
+    let name = "f-contours";
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, has_f, is_on, name));
+    let response = response
+        .on_hover_text("f-contours: lines across the links on which f rises")
+        .on_disabled_hover_text("This algorithm compares no costs, so there are no f-contours.");
+    if response.clicked() {
+        actions.push(Action::Contours(!is_on));
+    }
 }
 
 /// What else is to be known of the tree: in the lower left corner, quietly.

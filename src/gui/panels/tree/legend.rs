@@ -1,6 +1,6 @@
 //! The legend of shapes and colours, in the panel's head.
 
-use super::{marks, two_trees};
+use super::{contours, marks, two_trees};
 use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::head_button;
@@ -27,6 +27,7 @@ enum Sample {
     /// A better path: improved or reopened.
     BetterPath(NodeOutcome),
     Solution,
+    Contour,
     /// The game that is played by hand.
     Game,
     /// A link of the tree from the goal.
@@ -42,6 +43,8 @@ pub struct Explained {
     pub of_shapes: bool,
     /// A game is lit in the tree.
     pub has_game: bool,
+    /// The tree has f-contours.
+    pub has_contours: bool,
 }
 
 /// Shows the legend, laid out from right to left; behind a button if it does not fit.
@@ -50,6 +53,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, explained: Explained) {
         of_map,
         of_shapes,
         has_game,
+        has_contours,
     } = explained;
     let algorithm = entry.run.job().settings.algorithm;
     let marks = explain::legend(algorithm).into_iter();
@@ -70,6 +74,9 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, explained: Explained) {
         }
     }
     entries.push(("solution", Sample::Solution));
+    if has_contours && !of_map {
+        entries.push(("f-contour", Sample::Contour));
+    }
     if has_game {
         entries.push(("your moves", Sample::Game));
     }
@@ -159,6 +166,7 @@ fn sample_ui(ui: &mut Ui, sample: Sample, of_shapes: bool) {
             let stroke = Stroke::new(2.5, palette.solution);
             ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
         }
+        Sample::Contour => contours::sample(ui.painter(), palette, rect),
         Sample::Game => {
             let stroke = Stroke::new(6.0, palette.good.gamma_multiply(0.45));
             ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);

@@ -6,6 +6,7 @@ mod bookmarks;
 mod captions;
 mod cell;
 mod colours;
+mod contours;
 mod controls;
 mod figures;
 mod interact;
@@ -111,6 +112,7 @@ impl Panel for TreePanel {
                 of_map: has_map && self.map.is_alone(),
                 of_shapes: Colours::of_run(model, entry, theme::palette(ui)).is_some(),
                 has_game: played::path(model, entry).len() > 1,
+                has_contours: contours::are_shown(model, entry),
             };
             legend::ui(ui, entry, explained);
         }
@@ -196,6 +198,7 @@ impl TreePanel {
             found: model.finds().matches(),
             figures: self.figures.figures(entry),
             colours: Colours::of_run(model, entry, palette),
+            contours: contours::are_shown(model, entry),
             captions: Default::default(),
         };
         let selection = lod::select(
@@ -222,7 +225,7 @@ impl TreePanel {
         let by_keys = interact::keys(ui, &response, &scene, shown, hand, model, actions);
         access::ui(ui, &response, &scene, shown, actions);
         let by_map = minimap::ui(ui, &scene);
-        let by_buttons = controls::buttons_ui(ui, canvas);
+        let by_buttons = controls::buttons_ui(ui, canvas, model, entry, actions);
         controls::notes_ui(ui, canvas, model, entry, &self.arrangement);
         if let Some(place) = hovered {
             tooltip(&response, &scene, &mut self.replay, place);

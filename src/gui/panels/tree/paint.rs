@@ -1,5 +1,6 @@
 //! Paints the selected part of a tree: links first, then nodes, then the highlighted ones.
 
+use super::contours;
 use super::lod::{Detail, Drawn, Parent, Selection};
 use super::marks;
 use super::scene::{RING, Scene};
@@ -24,6 +25,7 @@ const MAX_FAR_RADIUS: f32 = 3.2;
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
+        contours::paint(self, selection);
         if selection.detail != Detail::Dots {
             self.actions(&selection.drawn);
         }

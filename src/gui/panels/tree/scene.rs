@@ -47,6 +47,8 @@ pub struct Scene<'a> {
     pub figures: Figures<'a>,
     /// The colours of nodes by a number; `None` if they show the nodes' fate.
     pub colours: Option<Colours<'a>>,
+    /// Whether f-contours are drawn.
+    pub contours: bool,
     /// The figures that have room.
     pub captions: Captions,
 }
