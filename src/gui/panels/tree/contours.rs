@@ -13,8 +13,8 @@ use tilescope_lab::explain;
 use tilescope_search::space::MAX_ESTIMATE;
 use tilescope_trace::NodeId;
 
-/// Rows closer than this, in points, leave no room between them.
-const MIN_ROW: f32 = 10.0;
+/// Between rows closer than this, in points, lines could not be told from the nodes.
+const MIN_ROW: f32 = 20.0;
 /// Where on a link the line crosses it: between the bend and the letter of the action.
 const ACROSS: f32 = 0.84;
 const DOWN: f32 = 0.7;
