@@ -213,9 +213,8 @@ impl TreePanel {
         scene.hovered = hovered.map(|place| place.node);
         scene.paint(&selection, &mut self.replay);
         if response.has_focus() {
-            let frame = canvas.shrink(1.0);
             let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
-            painter.rect_stroke(frame, 2, stroke, egui::StrokeKind::Inside);
+            painter.rect_stroke(canvas.shrink(1.0), 2, stroke, egui::StrokeKind::Inside);
         }
 
         let shown = model.shown_node().unwrap_or(0);
@@ -434,8 +433,7 @@ const BAR: egui::Vec2 = vec2(280.0, 6.0);
 
 /// Shows why there is no tree.
 fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&RunEntry>) {
-    let text = no_tree(entry);
-    let text = egui::RichText::new(text.as_ref()).color(theme::palette(ui).dim);
+    let text = egui::RichText::new(no_tree(entry)).color(theme::palette(ui).dim);
     let wide = vec2(canvas.width().min(420.0) - 2.0 * space::L, 40.0);
     let layout = egui::Layout::top_down(egui::Align::Center);
     let place = egui::UiBuilder::new()
@@ -488,10 +486,9 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: NodeP
                 ui.label(format!("g {g}   h {h}{f}"));
                 if place.is_folded {
                     let n_folded = format::count(scene.arrangement.n_hidden(node).into());
-                    let at_least = if scene.arrangement.is_counted() {
-                        ""
-                    } else {
-                        "at least "
+                    let at_least = match scene.arrangement.is_counted() {
+                        true => "",
+                        false => "at least ",
                     };
                     let text =
                         format!("{at_least}{n_folded} nodes folded below; double-click unfolds");
