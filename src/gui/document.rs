@@ -2,6 +2,7 @@
 
 mod edits;
 mod history;
+mod names;
 mod steps;
 
 use super::edit::{Edit, Side};
@@ -10,7 +11,7 @@ use history::{History, Origin};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tilescope_lab::files::{self, FileError};
-use tilescope_lab::{Problem, examples, format};
+use tilescope_lab::{Problem, format};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
 use tilescope_search::Action;
@@ -106,9 +107,6 @@ pub struct Document {
     rng: fastrand::Rng,
 }
 
-/// The name of the puzzle of the first start.
-const FIRST: &str = "Kantz 2005, the harder one";
-
 impl Document {
     const MAX_RECENT: usize = 10;
 
@@ -116,7 +114,7 @@ impl Document {
     pub fn first() -> Self {
         let size = Size::EIGHT_PUZZLE;
         let puzzle = Puzzle {
-            name: FIRST.into(),
+            name: names::FIRST.into(),
             start: Board::new(size, &[2, 7, 3, 1, 6, 4, 8, 0, 5]).expect("a board"),
             goal: GoalPreset::BlankLast.board(size),
             ..Puzzle::default_for(size)
@@ -422,7 +420,7 @@ impl Document {
                 let is_another = matches!(edit, Edit::Resize(_) | Edit::Scramble | Edit::Walk(_));
                 edits::edit_puzzle(puzzle, edit, &mut self.rng);
                 if is_another {
-                    self.lose_name(puzzle);
+                    names::remove(puzzle, self.history.origin());
                     // A board with a name of the user's is not thrown away without a question.
                     let origin = match puzzle.name.is_empty() {
                         true => as_made(problem.clone()),
@@ -434,6 +432,7 @@ impl Document {
             }
             Problem::Route(route) => edits::edit_route(route, edit),
         }
+        names::mark_edited(self.problem(), &mut problem, self.history.origin());
         self.history.edit(name, problem);
     }
 
@@ -446,7 +445,7 @@ impl Document {
         let problem = match (files::from_text(text)?, self.problem()) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {
                 let mut puzzle = edits::take_board(puzzle.clone(), side, pasted);
-                self.lose_name(&mut puzzle);
+                names::remove(&mut puzzle, self.history.origin());
                 puzzle.into()
             }
             (pasted, _) => pasted,
@@ -454,21 +453,6 @@ impl Document {
         self.history
             .begin("paste".into(), problem, Origin::default());
         Ok(())
-    }
-
-    /// Another problem does not have the name, notes and source of one that has a file or ships
-    /// with the program. A name that the user gave to an unsaved board stays.
-    fn lose_name(&self, puzzle: &mut Puzzle) {
-        let is_its = |example: &Problem| example.name() == puzzle.name;
-        let is_known = puzzle.name == FIRST || examples::all().iter().any(is_its);
-        // “New 3×3 puzzle” is no name of the user's either.
-        let made = self.history.origin().and_then(|it| it.saved.as_ref());
-        let is_given = made.is_some_and(|made| made.name() == puzzle.name);
-        if self.file().is_some() || is_known || is_given {
-            puzzle.name.clear();
-            puzzle.notes.clear();
-            puzzle.source.clear();
-        }
     }
 
     /// Puts another problem in place of this one.

@@ -391,3 +391,39 @@ fn discarded_changes_stay_until_another_puzzle_is_there() {
     assert_eq!(problem(&mut window), opened);
     assert_eq!(load(&path), opened);
 }
+
+#[test]
+fn an_example_that_is_edited_loses_what_is_not_true_of_it() {
+    let mut window = window();
+    let examples = tilescope_lab::examples::all();
+    let example = examples
+        .iter()
+        .find(|it| !it.notes().is_empty() && it.puzzle().is_some());
+    let example = example.unwrap();
+    apply(
+        &mut window,
+        DocumentAction::Example(example.clone().into()).into(),
+    );
+    let name = example.name();
+    edit(&mut window);
+    let edited = problem(&mut window);
+    assert_eq!(edited.name(), format!("{name} (edited)"));
+    assert_eq!((edited.notes(), edited.source()), ("", ""));
+    // Another edit marks it no further.
+    apply(&mut window, Edit::Swap(Side::Start, 1, 2).into());
+    assert_eq!(problem(&mut window).name(), format!("{name} (edited)"));
+    apply(&mut window, DocumentAction::Undo.into());
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(&problem(&mut window), example);
+
+    // What the user wrote stays.
+    let folder = tempfile::tempdir().unwrap();
+    apply(&mut window, DocumentAction::New(Size::EIGHT_PUZZLE).into());
+    open(&mut window, folder.path());
+    edit(&mut window);
+    let edited = problem(&mut window);
+    assert_eq!(
+        (edited.name(), edited.notes(), edited.source()),
+        ("Kept", "Notes", "Source")
+    );
+}

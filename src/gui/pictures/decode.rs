@@ -1,7 +1,8 @@
 //! Reads a picture from a file: PNG, JPEG or WebP. What is too large is refused before it is decoded.
 
 use egui::ColorImage;
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageReader, Limits, RgbaImage, imageops};
 use std::fs::File;
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -77,14 +78,31 @@ pub fn bytes(bytes: &[u8]) -> Result<ColorImage, String> {
     }
     // A camera says how it was held.
     let orientation = decoder.orientation().ok();
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
-    if let Some(orientation) = orientation {
-        picture.apply_orientation(orientation);
-    }
+    let picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
+    // From here on there is one kind of pixel: what follows is compiled once.
+    let mut picture = picture.into_rgba8();
     if width.max(height) > SIDE {
-        picture = picture.thumbnail(SIDE, SIDE);
+        let reduced = |side: u32| (side * SIDE).div_ceil(width.max(height));
+        picture = imageops::thumbnail(&picture, reduced(width), reduced(height));
     }
-    let picture = picture.into_rgba8();
+    if let Some(orientation) = orientation {
+        picture = upright(&picture, orientation);
+    }
     let size = [picture.width() as usize, picture.height() as usize];
     Ok(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
+}
+
+/// The picture that a camera held in `orientation` has taken.
+fn upright(picture: &RgbaImage, orientation: Orientation) -> RgbaImage {
+    use imageops::{flip_horizontal, flip_vertical, rotate90, rotate180, rotate270};
+    match orientation {
+        Orientation::NoTransforms => picture.clone(),
+        Orientation::Rotate90 => rotate90(picture),
+        Orientation::Rotate180 => rotate180(picture),
+        Orientation::Rotate270 => rotate270(picture),
+        Orientation::FlipHorizontal => flip_horizontal(picture),
+        Orientation::FlipVertical => flip_vertical(picture),
+        Orientation::Rotate90FlipH => flip_horizontal(&rotate90(picture)),
+        Orientation::Rotate270FlipH => flip_horizontal(&rotate270(picture)),
+    }
 }
