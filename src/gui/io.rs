@@ -1,5 +1,6 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
+mod in_window;
 pub mod purpose;
 
 use super::actions::Action;
@@ -10,13 +11,14 @@ use super::requests::{
 };
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
+
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::Image;
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
-use egui_file::FileDialog;
+use in_window::{Answer, InWindowDialog};
 use purpose::Purpose;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
@@ -40,7 +42,7 @@ pub struct Io {
     waiting: Option<Purpose>,
     /// The native dialog that is open: its number, and what for.
     open: Option<(u64, Purpose)>,
-    in_window: Option<(FileDialog, Purpose)>,
+    in_window: Option<InWindowDialog>,
     n_dialogs: u64,
     /// The folder in which dialogs open.
     folder: Option<PathBuf>,
@@ -190,18 +192,15 @@ impl Io {
         {
             self.ask(purpose);
         }
-        if let Some((dialog, purpose)) = &mut self.in_window {
-            dialog.show(ctx);
-            focus_on_name(ctx, purpose.dialog_id());
-            let path = match dialog.state() {
-                egui_file::State::Open => None,
-                egui_file::State::Selected => Some(dialog.path().map(Path::to_owned)),
-                egui_file::State::Closed | egui_file::State::Cancelled => Some(None),
-            };
-            if let Some(path) = path
-                && let Some((_, purpose)) = self.in_window.take()
-            {
-                self.chosen(path, purpose, false, actions);
+        if let Some(answer) = self.in_window.as_mut().and_then(|dialog| dialog.show(ctx)) {
+            match answer {
+                Answer::Missing(path) => actions.push(failed(missing(&path))),
+                Answer::Cancelled => self.close_dialog(actions),
+                Answer::Chosen(path) => {
+                    if let Some(dialog) = self.in_window.take() {
+                        self.chosen(Some(path), dialog.purpose, false, actions);
+                    }
+                }
             }
         }
         while let Ok(news) = self.receiver.try_recv() {
@@ -223,8 +222,8 @@ impl Io {
 
     /// Closes a dialog of the window's own, as if it had been cancelled.
     pub fn close_dialog(&mut self, actions: &mut Vec<Action>) {
-        if let Some((_, purpose)) = self.in_window.take() {
-            self.chosen(None, purpose, false, actions);
+        if let Some(dialog) = self.in_window.take() {
+            self.chosen(None, dialog.purpose, false, actions);
         }
     }
 
@@ -248,7 +247,9 @@ impl Io {
         match self.native.available() {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),
-            Some(false) => self.ask_in_window(purpose),
+            Some(false) => {
+                self.in_window = Some(InWindowDialog::new(purpose, self.folder.clone()));
+            }
         }
     }
 
@@ -280,29 +281,6 @@ impl Io {
                 pollster::block_on(answer).map(|file| file.path().to_owned()),
             )
         });
-    }
-
-    fn ask_in_window(&mut self, purpose: Purpose) {
-        let dialog = match purpose.opens() {
-            true => FileDialog::open_file(),
-            false => FileDialog::save_file().default_filename(purpose.file_name()),
-        };
-        let extensions = purpose.extensions();
-        let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
-        let mut dialog = dialog
-            .title(purpose.title())
-            .id(purpose.dialog_id())
-            .initial_path(folder.unwrap_or_default())
-            .show_files_filter(Box::new(move |path: &Path| {
-                let extension = path.extension();
-                extension.is_some_and(|it| extensions.iter().any(|known| it == *known))
-            }))
-            .show_rename(false)
-            .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-            .default_size([560.0, 400.0])
-            .resizable(true);
-        dialog.open();
-        self.in_window = Some((dialog, purpose));
     }
 
     /// A native dialog has asked before it returns a file that exists: then `may_overwrite`.
@@ -434,29 +412,6 @@ impl Io {
     }
 }
 
-/// Gives the focus to the field with the file's name unless another widget of the dialog has it. So
-/// Enter confirms. The dialog does not say which widget that is: it is the lowest that takes text,
-/// which alone senses clicks and drags and takes the focus.
-fn focus_on_name(ctx: &egui::Context, dialog: egui::Id) {
-    let layer = egui::LayerId::new(egui::Order::Middle, dialog);
-    let focused = ctx.memory(egui::Memory::focused);
-    let field = ctx.viewport(|viewport| {
-        let widgets = &viewport.this_pass.widgets;
-        if widgets.get_layer(layer).any(|it| Some(it.id) == focused) {
-            return None;
-        }
-        let fields = widgets.get_layer(layer).filter(|it| {
-            let sense = it.sense;
-            it.enabled && sense.senses_click() && sense.senses_drag() && sense.is_focusable()
-        });
-        let lowest = fields.max_by(|one, other| one.rect.top().total_cmp(&other.rect.top()));
-        lowest.map(|field| field.id)
-    });
-    if let Some(field) = field {
-        ctx.memory_mut(|memory| memory.request_focus(field));
-    }
-}
-
 /// Whether the file holds neither the problem nor what is expected there. Where there is no file,
 /// or none that can be written, saving shows what comes of it.
 fn holds_something_else(path: &Path, job: &SaveJob) -> bool {
@@ -491,6 +446,13 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
             .collect(),
         Err(error) => vec![failed(error)],
     }
+}
+
+/// What is said of a file to open that doesn't exist.
+fn missing(path: &Path) -> String {
+    let name = format::file_name(path);
+    let folder = path.parent().map(format::path).unwrap_or_default();
+    format!("There is no file {name} in {folder}. Check the name, or choose a file from the list.")
 }
 
 fn failed(cause: impl ToString) -> Action {

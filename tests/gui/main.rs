@@ -13,6 +13,7 @@ mod controls;
 mod engines;
 mod experiments;
 mod fence;
+mod file_dialog;
 mod files;
 mod find;
 mod frames;

@@ -52,11 +52,6 @@ impl Purpose {
         }
     }
 
-    /// Of the dialog in the window.
-    pub fn dialog_id(&self) -> egui::Id {
-        egui::Id::unique(self.title())
-    }
-
     /// Whether it asks for a file that is there; otherwise for one to write.
     pub fn opens(&self) -> bool {
         matches!(
