@@ -5,12 +5,14 @@ use super::edit::Edit;
 use super::model::Model;
 use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
+use crate::gui::experiments::ExperimentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::runs::RunsAction;
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
 use egui::{Key, KeyboardShortcut, Modifiers};
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::{RunState, examples};
 use tilescope_puzzle::{Puzzle, Size};
 
@@ -55,6 +57,10 @@ pub enum Command {
     PlaySolution,
     Breakpoints,
     ClearRuns,
+    SweepOrders,
+    SweepTies,
+    SweepWeights,
+    SweepBeamWidths,
     PublishedExperiments,
     Audit,
     Tables,
@@ -230,6 +236,10 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
         entry(ClearRuns, "Run", "Clear runs", "Remove all runs, with their trees and curves", &[], Window),
         entry(PublishedExperiments, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
+        entry(SweepOrders, "Run", "Sweep move orders", "Solve the board with each of the 24 move orders, and compare", &[], Window).within("Sweep"),
+        entry(SweepTies, "Run", "Sweep tie-breaking rules", "Solve the board with each rule for ties, and compare", &[], Window).within("Sweep"),
+        entry(SweepWeights, "Run", "Sweep weights", "Solve the board with weights from 1 to 5, and compare", &[], Window).within("Sweep"),
+        entry(SweepBeamWidths, "Run", "Sweep beam widths", "Solve the board with beam widths from 1 to 1000, and compare", &[], Window).within("Sweep"),
         entry(Audit, "Run", "Audit heuristics…", "Write a heuristic and test it on all boards", &[], Window),
         entry(Tables, "Run", "Pattern databases…", "Define patterns; build and delete their databases", &[], Window),
         entry(CursorPlay, "Timeline", "Play or pause the timeline", "Play the search step by step, or pause it", &[plain(Key::Space)], Unfocused),
@@ -381,6 +391,15 @@ impl Command {
             Command::Stop => Action::Runs(RunsAction::Stop),
             Command::PlaySolution => Action::PlaySolution,
             Command::ClearRuns => Action::Runs(RunsAction::Clear),
+            Command::SweepOrders
+            | Command::SweepTies
+            | Command::SweepWeights
+            | Command::SweepBeamWidths => {
+                let settings = model.settings();
+                let sweep = self.sweep(settings)?;
+                let draft = Draft::sweep(model.puzzle()?, settings, sweep);
+                ExperimentAction::Sweep(draft.into()).into()
+            }
             Command::CursorStart => Action::Timeline(TimelineAction::Seek(0)),
             Command::CursorBack => Action::Timeline(TimelineAction::SeekBy(-1)),
             Command::CursorForward => Action::Timeline(TimelineAction::SeekBy(1)),

@@ -42,6 +42,7 @@ mod side;
 mod space;
 mod stale;
 mod steps;
+mod sweeps;
 mod trace_files;
 mod tree;
 mod two_trees;

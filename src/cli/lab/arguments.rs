@@ -166,4 +166,6 @@ pub enum Plot {
     Scatter,
     /// The quartiles of each configuration
     Box,
+    /// The geometric mean of each configuration
+    Bar,
 }

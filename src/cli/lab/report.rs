@@ -7,8 +7,8 @@ use serde_json::json;
 use std::io;
 use tilescope_lab::experiment::merge;
 use tilescope_lab::experiment::report::{
-    Format, Results, Table, box_plot, by_instance, cactus, coverage, page, relative, scatter,
-    summary,
+    Format, Results, Table, bar_chart, box_plot, by_instance, cactus, coverage, page, relative,
+    scatter, summary,
 };
 use tilescope_lab::{files, format};
 
@@ -51,8 +51,12 @@ fn plotted(results: &Results, plot: Plot, arguments: &Report) -> Result<String, 
         (Plot::Cactus, []) => cactus(results, metric).map_err(Refusal::because),
         (Plot::Scatter, [a, b]) => scatter(results, metric, a, b).map_err(Refusal::because),
         (Plot::Box, []) => box_plot(results, metric).map_err(Refusal::because),
+        (Plot::Bar, []) => bar_chart(results, metric).map_err(Refusal::because),
         (Plot::Cactus, _) => Err(Refusal(
             "--of chooses the axes of a scatter plot: leave it out for a cactus plot".into(),
+        )),
+        (Plot::Bar, _) => Err(Refusal(
+            "--of chooses the axes of a scatter plot: leave it out for a bar chart".into(),
         )),
         (Plot::Box, _) => Err(Refusal(
             "--of chooses the axes of a scatter plot: leave it out for a box plot".into(),

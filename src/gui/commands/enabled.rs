@@ -19,6 +19,10 @@ impl Command {
             | Command::Hint
             | Command::Picture
             | Command::SolveOptimally
+            | Command::SweepOrders
+            | Command::SweepTies
+            | Command::SweepWeights
+            | Command::SweepBeamWidths
             | Command::ExportGraph => model.puzzle().is_some(),
             _ => true,
         }
@@ -42,6 +46,10 @@ impl Command {
             Command::Step => working || can_start(model),
             Command::SolveOptimally => !working,
             Command::PauseOrResume | Command::Stop => working,
+            Command::SweepOrders
+            | Command::SweepTies
+            | Command::SweepWeights
+            | Command::SweepBeamWidths => self.action(model).is_some(),
             Command::ClearRuns => !model.runs().is_empty(),
             Command::OpenTrace => model.trace_files().working().is_none(),
             Command::SaveTrace => {

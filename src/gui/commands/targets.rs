@@ -3,7 +3,10 @@
 use super::Command;
 use crate::gui::requests::Page;
 use egui::ThemePreference;
+use tilescope_lab::Settings;
+use tilescope_lab::experiment::Sweep;
 use tilescope_lab::landmark::{Landmark, Towards};
+use tilescope_search::Applies;
 
 impl Command {
     /// The file of the example that it opens, if it opens one.
@@ -46,6 +49,18 @@ impl Command {
             Command::ThemeLight => Some(ThemePreference::Light),
             _ => None,
         }
+    }
+
+    /// The setting that it sweeps, if it does and the algorithm of `settings` has that.
+    pub fn sweep(self, settings: &Settings) -> Option<Sweep> {
+        let is_meant = |sweep: &Sweep| match (self, sweep) {
+            (Command::SweepOrders, Sweep::Order) => true,
+            (Command::SweepTies, Sweep::Option(it)) => matches!(it, Applies::TieBreaking(_)),
+            (Command::SweepWeights, Sweep::Option(it)) => matches!(it, Applies::Weight),
+            (Command::SweepBeamWidths, Sweep::Option(it)) => matches!(it, Applies::BeamWidth),
+            _ => false,
+        };
+        Sweep::all(settings).into_iter().find(is_meant)
     }
 
     /// The landmark to which it goes, if it goes to one.

@@ -11,6 +11,8 @@ use tilescope_lab::experiment::Draft;
 pub enum ExperimentAction {
     /// Begins an empty experiment. Asks first if changes would be lost.
     New,
+    /// Begins this experiment, and does its runs at once. Asks first if changes would be lost.
+    Sweep(Box<Draft>),
     /// Its contents are these now.
     Edit(Box<Draft>),
     /// Asks for a file, then opens it. Asks first if changes would be lost.

@@ -4,6 +4,7 @@ mod action;
 mod poll;
 mod progress;
 mod report;
+mod sweep;
 mod work;
 
 pub use action::{ExperimentAction, RunsState, Trouble};
@@ -13,9 +14,11 @@ pub use report::{Content, Report, ReportChoice, ReportView};
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
 use progress::Pace;
 use report::Reports;
+use std::cmp::Ordering;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tilescope_lab::experiment::report::Metric;
 use tilescope_lab::experiment::{Draft, Record, Selection, default_records};
 use tilescope_lab::{Job, Problem};
 
@@ -40,6 +43,9 @@ pub struct Experiments {
     error: Option<String>,
     progress: Option<Progress>,
     records: Option<PathBuf>,
+    /// Keeps the records of a sweep for as long as it is shown.
+    temporary: Option<sweep::TemporaryRecords>,
+    n_sweeps: u32,
     jobs: NonZero<usize>,
     runs: Option<work::Runs>,
     pace: Pace,
@@ -71,6 +77,8 @@ impl Default for Experiments {
             error: None,
             progress: None,
             records: None,
+            temporary: None,
+            n_sweeps: 0,
             jobs: NonZero::<usize>::MIN,
             runs: None,
             pace: Pace::default(),
@@ -163,6 +171,26 @@ impl Experiments {
         self.reports.newest().ok_or(self.reports.error())
     }
 
+    /// The index of the run of the configuration with this index in the report, on the instance for
+    /// which its figure is greatest.
+    pub fn hardest_run(&self, configuration: usize, metric: Metric) -> Option<usize> {
+        let (results, progress) = (&self.reports.newest()?.results, self.progress.as_ref()?);
+        let experiment = progress.experiment();
+        let figure = |&instance: &usize| results.value(instance, configuration, metric);
+        let hardest = (0..results.instances.len())
+            .filter(|instance| figure(instance).is_some())
+            .max_by(|a, b| figure(a).partial_cmp(&figure(b)).unwrap_or(Ordering::Equal));
+        // A configuration that solved nothing has its first instance opened.
+        let instance = results.instances.get(hardest.unwrap_or(0))?;
+        let instance = experiment
+            .instances
+            .iter()
+            .position(|it| it.name == *instance)?;
+        let name = results.configurations.get(configuration)?;
+        let configuration = { experiment.configurations.iter() }.position(|it| it.name == *name)?;
+        Some(progress.runs_of(instance, configuration).start)
+    }
+
     /// Whether the report has to be made anew to show this.
     pub fn is_report_due(&self, choice: ReportChoice) -> bool {
         let n_done = self.progress.as_ref().map_or(0, Progress::n_done);
@@ -177,19 +205,33 @@ impl Experiments {
         // What the runs do is not changed under them.
         let is_change = matches!(
             action,
-            A::New | A::Edit(_) | A::AskOpen | A::Open(_) | A::AddFile(_) | A::Records(_) | A::Run
+            A::New
+                | A::Sweep(_)
+                | A::Edit(_)
+                | A::AskOpen
+                | A::Open(_)
+                | A::AddFile(_)
+                | A::Records(_)
+                | A::Run
         );
         if self.runs.is_some() && (is_change || matches!(action, A::AcceptChanges | A::Jobs(_))) {
             let text = "The experiment can't be changed while its runs go on: stop them first.";
             return Some(Request::Notify(Notice::Failed(text.into())));
         }
-        let loses = matches!(action, A::New | A::AskOpen | A::Open(_) | A::Quit);
+        let loses = matches!(
+            action,
+            A::New | A::Sweep(_) | A::AskOpen | A::Open(_) | A::Quit
+        );
         if loses && self.is_unsaved() {
             self.pending = Some(action.into());
             return Some(Request::ShowPanel("Experiment"));
         }
         match action {
             A::New => self.replace(Draft::default(), None),
+            A::Sweep(draft) => {
+                self.sweep(*draft);
+                return Some(Request::ShowPanel("Experiment"));
+            }
             A::Quit => self.may_quit = true,
             A::Edit(draft) => self.edit(*draft),
             A::AskOpen => return Some(Request::Experiment(ExperimentDialog::Open)),
@@ -293,6 +335,7 @@ impl Experiments {
 
     fn replace(&mut self, draft: Draft, file: Option<PathBuf>) {
         self.records = file.as_deref().map(beside);
+        self.temporary = None;
         self.saved = draft.clone();
         self.draft = draft;
         self.file = file;
@@ -302,6 +345,7 @@ impl Experiments {
 
     fn keep_records_in(&mut self, path: PathBuf) {
         self.records = Some(path);
+        self.temporary = None;
         self.trouble = None;
         self.forget();
     }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::experiment::report::{
-    BoxFigures, Cell, Metric, PlotError, Results, Table, box_plot, boxes, by_instance, cactus,
-    coverage, page, pairs, relative, scatter, solved_within, summary,
+    BoxFigures, Cell, Metric, PlotError, Results, Table, bar_chart, box_plot, boxes, by_instance,
+    cactus, coverage, means, page, pairs, relative, scatter, solved_within, summary,
 };
 use tilescope_lab::experiment::{ExperimentError, merge};
 use tilescope_lab::files;
@@ -39,17 +39,19 @@ pub enum ReportView {
     Coverage,
     Instances,
     Relative,
+    Bars,
     Cactus,
     Boxes,
     Scatter,
 }
 
 impl ReportView {
-    pub const ALL: [(ReportView, &'static str); 7] = [
+    pub const ALL: [(ReportView, &'static str); 8] = [
         (ReportView::Summary, "Summary"),
         (ReportView::Coverage, "Coverage"),
         (ReportView::Instances, "By instance"),
         (ReportView::Relative, "Relative to the first"),
+        (ReportView::Bars, "Bar chart"),
         (ReportView::Cactus, "Cactus plot"),
         (ReportView::Boxes, "Box plot"),
         (ReportView::Scatter, "Scatter plot"),
@@ -63,7 +65,7 @@ impl ReportView {
     pub fn is_plot(self) -> bool {
         matches!(
             self,
-            ReportView::Cactus | ReportView::Boxes | ReportView::Scatter
+            ReportView::Bars | ReportView::Cactus | ReportView::Boxes | ReportView::Scatter
         )
     }
 }
@@ -76,6 +78,8 @@ pub enum Content {
         /// The texts of its cells, by row.
         cells: Vec<Vec<String>>,
     },
+    /// The mean of each configuration.
+    Bars(Vec<Option<f64>>),
     /// The figures of each configuration, in order.
     Cactus(Vec<Vec<f64>>),
     Boxes(Vec<Option<BoxFigures>>),
@@ -210,6 +214,7 @@ fn content(results: &Results, choice: ReportChoice) -> Content {
         content.unwrap_or_else(|error| Content::Nothing(error.to_string()))
     };
     match choice.view {
+        ReportView::Bars => plotted(means(results, metric).map(Content::Bars)),
         ReportView::Cactus => plotted(solved_within(results, metric).map(Content::Cactus)),
         ReportView::Boxes => plotted(boxes(results, metric).map(Content::Boxes)),
         ReportView::Scatter => plotted(pairs(results, metric, pair).map(Content::Scatter)),
@@ -237,6 +242,7 @@ fn text(results: &Results, choice: ReportChoice, form: ReportForm) -> Result<Str
     let plotted = match (form, choice.view) {
         (ReportForm::Page, _) => return Ok(page(results, metric)),
         (ReportForm::Table(format), _) => return Ok(table(results, choice).render(format)),
+        (ReportForm::Plot, ReportView::Bars) => bar_chart(results, metric),
         (ReportForm::Plot, ReportView::Boxes) => box_plot(results, metric),
         (ReportForm::Plot, ReportView::Scatter) => {
             let [a, b] = choice.pair.map(|it| {

@@ -142,7 +142,7 @@ impl Purpose {
 /// A file name: `name` without characters that file systems refuse, or else `other`.
 fn file_name(name: &str, other: &str, extension: &str) -> String {
     let kept = |c: char| {
-        if c.is_alphanumeric() || "-_, ".contains(c) {
+        if c.is_alphanumeric() || "-_, ()".contains(c) {
             c
         } else {
             '-'

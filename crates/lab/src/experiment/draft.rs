@@ -235,6 +235,16 @@ impl Draft {
     }
 }
 
+impl From<Limits> for DraftLimits {
+    fn from(limits: Limits) -> Self {
+        DraftLimits {
+            max_expanded: limits.expanded,
+            max_memory: limits.memory,
+            max_time: limits.time.map(|time| time.as_secs_f64()),
+        }
+    }
+}
+
 impl DraftLimits {
     /// The memory of a run, in bytes.
     pub fn memory(&self) -> Option<u64> {

@@ -46,6 +46,7 @@ mod record;
 mod record_file;
 pub mod report;
 mod run;
+mod sweep;
 
 pub use configurations::Configuration;
 pub use draft::{Draft, DraftLimits, algorithm_text, instance_text, is_experiment_file};
@@ -57,6 +58,7 @@ pub use plan::{PlannedRun, Selection, Shard, ShardError};
 pub use record::{Machine, Measured, Outcome, Record, RunSettings};
 pub use record_file::{RecordFile, Scanned, scan};
 pub use run::{Event, Finished, RunRequest, run};
+pub use sweep::Sweep;
 
 use crate::files::json::syntax_error;
 use crate::files::unique::Unique;

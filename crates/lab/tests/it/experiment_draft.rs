@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 use tilescope_lab::experiment::{
-    Draft, Event, Experiment, ExperimentError, RunRequest, Selection, algorithm_text,
+    Draft, Event, Experiment, ExperimentError, RunRequest, Selection, Sweep, algorithm_text,
     instance_text, run,
 };
 use tilescope_lab::generate::{Context, Method, Request};
@@ -198,4 +198,32 @@ fn a_paused_experiment_writes_nothing_until_it_is_resumed() {
     let mut names: Vec<&str> = events.iter().collect();
     names.sort_unstable();
     assert_eq!(names, ["started", "started", "written", "written"]);
+}
+
+#[test]
+fn a_sweep_takes_every_value_of_a_setting() {
+    for algorithm in tilescope_lab::catalogue() {
+        let settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
+        for sweep in Sweep::all(&settings) {
+            let draft = Draft::sweep(&puzzle(), &settings, sweep);
+            let experiment = check(&draft).unwrap_or_else(|error| panic!("{error}"));
+            let n_values = sweep.values().len();
+            assert_eq!(
+                experiment.runs.len(),
+                n_values,
+                "{} {}",
+                algorithm.key,
+                sweep.name()
+            );
+        }
+    }
+    let settings = |key| Settings::new(job::algorithm(key).unwrap(), DEFAULT_HEURISTIC);
+    let ida_star = settings("ida-star");
+    let names: Vec<&str> = Sweep::all(&ida_star).iter().map(|it| it.name()).collect();
+    assert!(names.contains(&"Move order"), "{names:?}");
+    assert_eq!(Sweep::Order.values().len(), 24);
+    let weights = Sweep::all(&settings("weighted-a-star"));
+    let weights = weights.iter().find(|it| it.name() == "Weight w").unwrap();
+    let expected: Vec<Value> = (2..=10).map(|half| json!(f64::from(half) / 2.0)).collect();
+    assert_eq!(weights.values(), expected);
 }

@@ -1,5 +1,6 @@
 //! The experiment panel: what an experiment consists of, and its runs as a grid that fills.
 
+mod bars;
 mod grid;
 mod instances;
 mod parts;
@@ -24,6 +25,8 @@ pub struct ExperimentPanel {
     setup: setup::Setup,
     runs: runs::RunsView,
     report: report::ReportPart,
+    /// The number of sweeps that had begun when this was last drawn.
+    n_sweeps: u32,
 }
 
 /// What the panel shows.
@@ -48,6 +51,11 @@ impl Panel for ExperimentPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let n_sweeps = model.experiments().n_sweeps();
+        if std::mem::replace(&mut self.n_sweeps, n_sweeps) != n_sweeps {
+            self.view = View::Report;
+            self.report.show_bars();
+        }
         if model.experiments().asks_to_discard() {
             discard_ui(ui, actions);
         }

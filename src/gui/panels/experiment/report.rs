@@ -1,7 +1,7 @@
 //! The report on an experiment: a table or a plot of the records, and the forms in which it is
 //! written to a file.
 
-use super::plot;
+use super::{bars, plot};
 use crate::gui::actions::Action;
 use crate::gui::experiments::{Content, ExperimentAction, Report, ReportChoice, ReportView};
 use crate::gui::model::Model;
@@ -29,6 +29,11 @@ pub struct ReportPart {
 }
 
 impl ReportPart {
+    /// Chooses the bar chart: what a sweep is made for.
+    pub fn show_bars(&mut self) {
+        self.choice.view = ReportView::Bars;
+    }
+
     pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let margin = Margin {
             bottom: space::S as i8,
@@ -44,7 +49,10 @@ impl ReportPart {
                 Ok(report) => {
                     self.choices_ui(ui, report, actions);
                     ui.add_space(space::XS);
-                    content_ui(ui, report);
+                    if let Some(configuration) = content_ui(ui, report) {
+                        let run = experiments.hardest_run(configuration, self.choice.metric);
+                        actions.extend(run.map(|run| ExperimentAction::OpenRun(run).into()));
+                    }
                 }
                 Err(Some(error)) => drop(note(ui, &sentence(error))),
                 Err(None) if is_any => drop(note(ui, "Reading the records…")),
@@ -139,12 +147,14 @@ fn export_ui(ui: &mut Ui, view: ReportView, actions: &mut Vec<Action>) {
     });
 }
 
-fn content_ui(ui: &mut Ui, report: &Report) {
+/// Shows the table or the plot; the configuration whose bar was clicked.
+fn content_ui(ui: &mut Ui, report: &Report) -> Option<usize> {
     let names = &report.results.configurations;
     let n_instances = report.results.instances.len();
     let metric = report.choice.metric;
     match &report.content {
         Content::Table { table, cells } => table_ui(ui, table, cells),
+        Content::Bars(means) => return bars::ui(ui, means, names, n_instances, metric),
         Content::Cactus(curves) => plot::cactus(ui, curves, names, n_instances, metric),
         Content::Boxes(boxes) => plot::boxes(ui, boxes, names, n_instances, metric),
         Content::Scatter(points) => {
@@ -156,6 +166,7 @@ fn content_ui(ui: &mut Ui, report: &Report) {
         }
         Content::Nothing(why) => drop(note(ui, &sentence(why))),
     }
+    None
 }
 
 fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {

@@ -7,11 +7,11 @@ use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    self, Number, Pick, above_strip, button, limit, note, number, option_row, picker,
-    primary_button, rows,
+    self, Number, Pick, above_strip, button, limit, list_item, menu_button, note, number,
+    option_row, picker, primary_button, rows,
 };
-use egui::{Align, Label, Layout, RichText, Ui, Vec2};
-use tilescope_lab::experiment::{Draft, MAX_RUNS, algorithm_text};
+use egui::{Align, Label, Layout, Popup, RichText, Ui, Vec2};
+use tilescope_lab::experiment::{Draft, MAX_RUNS, Sweep, algorithm_text};
 use tilescope_lab::{Settings, catalogue, format};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
@@ -119,6 +119,7 @@ impl Setup {
             if as_in_search.clicked() {
                 add_as_in_search(draft, model.settings());
             }
+            sweeps_ui(ui, draft, model.settings());
         });
         let texts = draft.algorithms.iter().map(algorithm_text);
         let removed = entries_ui(ui, texts, "Each of them solves every instance.");
@@ -196,6 +197,22 @@ fn add_as_in_search(draft: &mut Draft, settings: &Settings) {
     if settings.algorithm.uses_heuristic && !draft.heuristics.contains(&heuristic) {
         draft.heuristics.push(heuristic);
     }
+}
+
+/// The menu that adds the algorithm of these settings, once for each value of one of them.
+fn sweeps_ui(ui: &mut Ui, draft: &mut Draft, settings: &Settings) {
+    let menu = menu_button(ui, "Sweep");
+    let menu = menu.on_hover_text("The algorithm of the panel Search with each value of a setting");
+    Popup::menu(&menu).gap(2.0).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.set_width(theme::size::POPUP);
+        for sweep in Sweep::all(settings) {
+            let values = format!("{} values", sweep.values().len());
+            if list_item(ui, false, sweep.name(), &values).clicked() {
+                draft.add_sweep(settings, sweep);
+            }
+        }
+    });
 }
 
 fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {

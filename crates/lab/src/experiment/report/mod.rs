@@ -10,8 +10,8 @@ mod table;
 mod tables;
 
 pub use page::page;
-pub use plot::{PlotError, box_plot, cactus, scatter};
-pub use series::{BoxFigures, Logarithmic, boxes, pairs, solved_within};
+pub use plot::{PlotError, bar_chart, box_plot, cactus, scatter};
+pub use series::{BoxFigures, Logarithmic, boxes, means, pairs, solved_within};
 pub use table::{Cell, Format, Table, number};
 pub use tables::{by_instance, coverage, relative, summary};
 

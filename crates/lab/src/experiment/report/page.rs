@@ -1,7 +1,9 @@
 //! A report as one page of HTML that needs no other file.
 
 use super::table::html_escaped;
-use super::{Metric, Results, box_plot, by_instance, cactus, coverage, relative, scatter, summary};
+use super::{
+    Metric, Results, bar_chart, box_plot, by_instance, cactus, coverage, relative, scatter, summary,
+};
 
 const STYLE: &str = "\
 body { font: 15px/1.45 sans-serif; max-width: 72em; margin: 2em auto; padding: 0 1em; \
@@ -13,7 +15,7 @@ th, td { padding: 2px 12px 2px 0; }
 section { overflow-x: auto; margin: 2em 0; }
 ";
 
-/// The page: what was run, all tables of `metric`, a cactus plot, a box plot, and a scatter plot of the first two
+/// The page: what was run, all tables of `metric`, a cactus plot, a bar chart, a box plot, and a scatter plot of the first two
 /// configurations.
 pub fn page(results: &Results, metric: Metric) -> String {
     let title = html_escaped(&results.experiment);
@@ -36,6 +38,9 @@ pub fn page(results: &Results, metric: Metric) -> String {
     let mut plots = String::new();
     // A plot of nothing is left out.
     if let Ok(svg) = cactus(results, metric) {
+        plots += &svg;
+    }
+    if let Ok(svg) = bar_chart(results, metric) {
         plots += &svg;
     }
     if let Ok(svg) = box_plot(results, metric) {

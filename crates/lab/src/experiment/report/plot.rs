@@ -1,6 +1,6 @@
-//! Plots as SVG: cactus, scatter and box plots, on logarithmic axes.
+//! Plots as SVG: cactus, scatter and box plots on logarithmic axes, and bar charts.
 
-use super::series::{Logarithmic, boxes, pairs, solved_within};
+use super::series::{Logarithmic, boxes, means, pairs, solved_within};
 use super::table::{html_escaped, number};
 use super::{Metric, Results};
 use std::fmt::Write;
@@ -168,6 +168,49 @@ pub fn box_plot(results: &Results, metric: Metric) -> Result<String, PlotError> 
                 number(*outlier)
             );
         }
+    }
+    Ok(svg + "</svg>\n")
+}
+
+/// A bar for each configuration, as long as its mean: see [`means`].
+///
+/// # Errors
+/// If no configuration has a figure.
+pub fn bar_chart(results: &Results, metric: Metric) -> Result<String, PlotError> {
+    /// The height of a bar with the room around it, and of the title.
+    const ROW: f64 = 22.0;
+    /// The end of the names, and of the longest bar.
+    const BARS: [f64; 2] = [250.0, 560.0];
+    let means = means(results, metric)?;
+    let greatest = means.iter().flatten().copied().fold(0.0, f64::max);
+    let height = ROW * (means.len() as f64 + 1.5);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
+         viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+         <text x=\"{}\" y=\"16\">{}</text>\n",
+        BARS[0],
+        html_escaped(metric.name())
+    );
+    for (index, (mean, name)) in means.iter().zip(&results.configurations).enumerate() {
+        let top = ROW * (index as f64 + 1.0);
+        let length = mean.unwrap_or(0.0) / greatest.max(f64::MIN_POSITIVE) * (BARS[1] - BARS[0]);
+        let text = mean.map_or_else(|| "not solved".to_owned(), number);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\
+             <rect class=\"bar\" x=\"{}\" y=\"{}\" width=\"{length:.1}\" height=\"{}\" \
+             fill=\"{}\"/><text x=\"{:.1}\" y=\"{}\">{text}</text>",
+            BARS[0] - 8.0,
+            top + 15.0,
+            html_escaped(name),
+            BARS[0],
+            top + 3.0,
+            ROW - 6.0,
+            COLOURS[0],
+            BARS[0] + length + 6.0,
+            top + 15.0,
+        );
     }
     Ok(svg + "</svg>\n")
 }

@@ -1,0 +1,86 @@
+//! Sweeps: one press solves the board with every value of a setting, and shows which is best.
+
+use crate::window::{Window, app, apply, choose_algorithm, click, press, trace, wait, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::commands::Command;
+use tilescope::gui::experiments::{Content, RunsState};
+use tilescope_lab::experiment::report::number;
+
+fn sweep(window: &mut Window, command: Command) {
+    let action = command.action(&app(window).model).unwrap();
+    apply(window, action);
+    wait(window, "the sweep", |app| {
+        let experiments = app.model.experiments();
+        let is_done =
+            (experiments.progress()).is_some_and(|it| it.n_runs() > 0 && it.n_left() == 0);
+        is_done && experiments.state() == RunsState::Idle
+    });
+    // The bars of the last record.
+    wait(window, "the report", |app| {
+        let experiments = app.model.experiments();
+        let n_runs = experiments.progress().map_or(0, |it| it.n_runs());
+        experiments
+            .reported()
+            .is_ok_and(|report| match &report.content {
+                Content::Bars(means) => means.len() == n_runs,
+                _ => false,
+            })
+    });
+    window.run_steps(2);
+}
+
+#[test]
+fn the_move_orders_are_swept_and_the_best_opens() {
+    let mut window = window();
+    choose_algorithm(&mut window, "ida-star");
+    sweep(&mut window, Command::SweepOrders);
+    let experiments = app(&mut window).model.experiments();
+    let report = experiments.reported().unwrap();
+    let Content::Bars(means) = &report.content else {
+        panic!("no bars");
+    };
+    assert_eq!(means.len(), 24);
+    let least = means
+        .iter()
+        .flatten()
+        .copied()
+        .fold(f64::INFINITY, f64::min);
+    let text = format!("{}, least", number(least));
+    let bars = window.query_all_by_label_contains(&text);
+    let bar = bars.into_iter().next().expect("the best is marked");
+    let label = bar.accesskit_node().label().unwrap();
+    bar.click();
+    wait(&mut window, "its search", |app| {
+        (app.model.runs().active()).is_some_and(|entry| entry.run.report().is_some())
+    });
+    let entry = app(&mut window).model.runs().active().unwrap();
+    let order = entry.run.job().settings.order.to_string();
+    assert!(label.contains(&order), "{label} is not {order}");
+    let expanded = entry.run.report().unwrap().counts.expanded;
+    assert_eq!(expanded as f64, least);
+    assert!(trace(&window).n_nodes() > 0);
+}
+
+#[test]
+fn only_what_the_algorithm_has_is_swept() {
+    let mut window = window();
+    choose_algorithm(&mut window, "a-star");
+    let is_enabled = |window: &mut Window, command: Command| command.is_enabled(&app(window).model);
+    assert!(is_enabled(&mut window, Command::SweepTies));
+    assert!(!is_enabled(&mut window, Command::SweepBeamWidths));
+    choose_algorithm(&mut window, "beam");
+    assert!(is_enabled(&mut window, Command::SweepBeamWidths));
+    sweep(&mut window, Command::SweepBeamWidths);
+    // The records are gone with the sweep.
+    let records = app(&mut window)
+        .model
+        .experiments()
+        .records()
+        .unwrap()
+        .to_owned();
+    assert!(records.is_file());
+    click(&mut window, Role::RadioButton, "Setup");
+    press(&mut window, "New experiment");
+    assert!(!records.exists());
+}
