@@ -5,7 +5,7 @@ use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{elided, note};
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
-use tilescope_lab::experiment::report::{Metric, number};
+use tilescope_lab::experiment::report::{Metric, Results, number};
 
 const ROW: f32 = 24.0;
 /// The room for the names, as a part of the panel.
@@ -14,18 +14,17 @@ const NAMES_PART: f32 = 0.4;
 const FIGURE: f32 = 132.0;
 
 /// Shows the chart; the index of the configuration that was clicked.
-pub fn ui(
-    ui: &mut Ui,
-    means: &[Option<f64>],
-    names: &[String],
-    n_instances: usize,
-    metric: Metric,
-) -> Option<usize> {
-    let what = match n_instances {
-        1 => metric.name().to_owned(),
-        _ => format!("{}, geometric mean", metric.name()),
+pub fn ui(ui: &mut Ui, means: &[Option<f64>], results: &Results, metric: Metric) -> Option<usize> {
+    let names = &results.configurations;
+    let mean = match results.instances.len() {
+        1 => "",
+        _ => ", geometric mean",
     };
-    note(ui, &format!("{what}. Click a bar to open its search."));
+    let (experiment, metric) = (&results.experiment, metric.name().to_lowercase());
+    note(
+        ui,
+        &format!("{experiment}: {metric}{mean}. Click a bar to open its search."),
+    );
     let figures = || means.iter().flatten().copied();
     let greatest = figures().fold(0.0, f64::max);
     let least = figures().fold(f64::INFINITY, f64::min);
@@ -42,8 +41,8 @@ pub fn ui(
         .fold(0.0, f32::max);
     let mut clicked = None;
     let area = ScrollArea::vertical().id_salt("bars").auto_shrink(false);
+    ui.spacing_mut().item_spacing.y = 0.0;
     area.show_rows(ui, ROW, means.len(), |ui, rows| {
-        ui.spacing_mut().item_spacing.y = 0.0;
         for index in rows {
             let size = Vec2::new(ui.available_width(), ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());

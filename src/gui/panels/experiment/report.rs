@@ -154,7 +154,7 @@ fn content_ui(ui: &mut Ui, report: &Report) -> Option<usize> {
     let metric = report.choice.metric;
     match &report.content {
         Content::Table { table, cells } => table_ui(ui, table, cells),
-        Content::Bars(means) => return bars::ui(ui, means, names, n_instances, metric),
+        Content::Bars(means) => return bars::ui(ui, means, &report.results, metric),
         Content::Cactus(curves) => plot::cactus(ui, curves, names, n_instances, metric),
         Content::Boxes(boxes) => plot::boxes(ui, boxes, names, n_instances, metric),
         Content::Scatter(points) => {
