@@ -34,6 +34,7 @@ fn sweep(window: &mut Window, command: Command) {
 fn the_move_orders_are_swept_and_the_best_opens() {
     let mut window = window();
     choose_algorithm(&mut window, "ida-star");
+    let before = app(&mut window).model.problem().clone();
     sweep(&mut window, Command::SweepOrders);
     let experiments = app(&mut window).model.experiments();
     let report = experiments.reported().unwrap();
@@ -60,6 +61,8 @@ fn the_move_orders_are_swept_and_the_best_opens() {
     let expanded = entry.run.report().unwrap().counts.expanded;
     assert_eq!(expanded as f64, least);
     assert!(trace(&window).n_nodes() > 0);
+    // It is the same puzzle, under its name.
+    assert_eq!(app(&mut window).model.problem(), &before);
 }
 
 #[test]

@@ -319,10 +319,15 @@ impl Experiments {
         }
     }
 
+    /// The search of a run. Its problem has the name of the instance.
     fn job(&self, index: usize) -> Option<Job> {
         let progress = self.progress.as_ref()?;
         let (run, _) = progress.run(index)?;
-        Some(progress.experiment().job(run))
+        let experiment = progress.experiment();
+        let mut job = experiment.job(run);
+        let name = experiment.instances.get(run.instance)?.name.clone();
+        *job.problem.name_mut() = name;
+        Some(job)
     }
 
     fn edit(&mut self, draft: Draft) {
