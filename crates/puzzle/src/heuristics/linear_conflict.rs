@@ -1,5 +1,6 @@
 //! Manhattan distance, plus two moves for each tile that must leave its goal line.
 
+use super::breakdown::{Cause, Line, Term};
 use super::{HeuristicAbout, Manhattan, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
@@ -70,6 +71,20 @@ impl TileHeuristic for LinearConflict {
                 + costs.direction_cost(Direction::Right),
         })
     }
+
+    fn terms(board: &Board, goal: &Board, costs: Costs) -> Vec<Term> {
+        let mut terms = Manhattan::terms(board, goal, costs);
+        let Ok(heuristic) = Self::new(goal, costs) else {
+            return terms;
+        };
+        let rows = (0..heuristic.rows).map(Line::Row);
+        let columns = (0..heuristic.columns).map(Line::Column);
+        terms.extend(
+            rows.chain(columns)
+                .filter_map(|line| heuristic.conflict(board, line)),
+        );
+        terms
+    }
 }
 
 impl LinearConflict {
@@ -122,6 +137,55 @@ impl LinearConflict {
             best = best.max(heaviest[i]);
         }
         total - best
+    }
+
+    /// The tiles of a line that are in conflict, and which of them leave it.
+    fn conflict(&self, board: &Board, line: Line) -> Option<Term> {
+        let (cells, detour): (Vec<usize>, Cost) = match line {
+            Line::Row(row) => {
+                let cells = (0..self.columns).map(|column| row * self.columns + column);
+                (cells.collect(), self.row_detour)
+            }
+            Line::Column(column) => {
+                let cells = (0..self.rows).map(|row| row * self.columns + column);
+                (cells.collect(), self.column_detour)
+            }
+        };
+        let tile_in = |&cell: &usize| {
+            let tile = board.tiles()[cell];
+            let (home_row, home_column) = self.home[usize::from(tile)];
+            let (home_line, place, own) = match line {
+                Line::Row(row) => (home_row, home_column, row),
+                Line::Column(column) => (home_column, home_row, column),
+            };
+            (usize::from(home_line) == own).then_some((place, tile))
+        };
+        let tiles: Vec<(u8, u8)> = cells.iter().filter_map(tile_in).collect();
+        let removed = self.min_removal_cost(tiles.iter().copied());
+        // A tile that can be removed at no more than its share leaves; the last ones first.
+        let mut kept = tiles.clone();
+        let mut left = removed;
+        for tile in tiles.iter().rev() {
+            let without: Vec<(u8, u8)> = kept.iter().copied().filter(|it| it != tile).collect();
+            let cost = self.tile_costs[usize::from(tile.1)];
+            if left >= cost && self.min_removal_cost(without.iter().copied()) == left - cost {
+                (kept, left) = (without, left - cost);
+            }
+        }
+        let is_in_conflict = |&(i, (place, _)): &(usize, &(u8, u8))| {
+            let mut others = tiles.iter().enumerate();
+            others.any(|(j, (other, _))| (j < i && other > place) || (j > i && other < place))
+        };
+        let in_conflict = tiles.iter().enumerate().filter(is_in_conflict);
+        let leaving = tiles.iter().filter(|tile| !kept.contains(tile));
+        (removed > 0).then(|| Term {
+            cause: Cause::Conflict {
+                tiles: in_conflict.map(|(_, (_, tile))| *tile).collect(),
+                leaving: leaving.map(|(_, tile)| *tile).collect(),
+                line,
+            },
+            value: removed * detour,
+        })
     }
 
     /// The goal row and column of the tile in `cell`.

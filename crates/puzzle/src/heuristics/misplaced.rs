@@ -39,6 +39,15 @@ impl TileHeuristic for Misplaced {
             min_costs: [0].into_iter().chain(tiles.map(min_cost)).collect(),
         })
     }
+
+    fn tile_values(goal: &Board, costs: Costs) -> Option<Vec<Vec<Cost>>> {
+        let Misplaced { goal, min_costs } = Self::new(goal, costs).ok()?;
+        let of_tile = |(tile, cost): (u8, Cost)| {
+            let value = |home: &u8| Cost::from(*home != tile) * cost;
+            goal.iter().map(value).collect()
+        };
+        Some((0..).zip(min_costs).map(of_tile).collect())
+    }
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {

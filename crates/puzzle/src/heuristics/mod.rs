@@ -1,5 +1,6 @@
 //! The heuristics, one per file, and the registry of them all.
 
+pub mod breakdown;
 mod euclidean;
 pub mod expr;
 mod first_tiles;
@@ -29,6 +30,7 @@ use super::{
     Board, Bytes, Cells, CostError, Costs, MoveOrder, Size, SlidingTiles, notation::excerpt,
 };
 use crate::pattern_database::Supervisor;
+use breakdown::{Cause, Term};
 use std::borrow::Cow;
 use tilescope_search::{Cost, Heuristic, StopReason};
 
@@ -179,6 +181,21 @@ pub trait TileHeuristic: Sized {
         None
     }
 
+    /// What is added up on `board`, without zeros; nothing if the heuristic looks at the board as a
+    /// whole. A heuristic that is more than the sum of [`tile_values`](Self::tile_values) overrides
+    /// this.
+    fn terms(board: &Board, goal: &Board, costs: Costs) -> Vec<Term> {
+        let Some(values) = Self::tile_values(goal, costs) else {
+            return Vec::new();
+        };
+        let of_tile = |(cell, &tile): (usize, &u8)| Term {
+            cause: Cause::Tile(tile),
+            value: values[usize::from(tile)][cell],
+        };
+        let terms = board.tiles().iter().enumerate().map(of_tile);
+        terms.filter(|term| term.value > 0).collect()
+    }
+
     /// The approximate size of its tables, in bytes; 0 if it has none, or is not defined for such
     /// boards.
     fn table_bytes(goal: &Board, costs: Costs, argument: Option<u32>) -> u64 {
@@ -290,6 +307,14 @@ macro_rules! register {
                 return <$heuristic as TileHeuristic>::tile_values(goal, costs);
             })+
             None
+        }
+
+        /// What the heuristic with this key adds up on `board`: see [`TileHeuristic::terms`].
+        pub fn terms(key: &str, board: &Board, goal: &Board, costs: Costs) -> Vec<Term> {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::terms(board, goal, costs);
+            })+
+            Vec::new()
         }
 
         /// The approximate size, in bytes, of the tables of the heuristic with this key.

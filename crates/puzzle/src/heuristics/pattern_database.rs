@@ -150,6 +150,16 @@ impl PatternDatabases {
         Ok(tables)
     }
 
+    /// The values of the patterns on `board`: of the partition, turned or reflected if that gives
+    /// more, whose sum is the estimate. `None` where costs vary.
+    pub fn pattern_values(&self, board: &Board) -> Option<Vec<(Vec<u8>, Cost)>> {
+        let Kind::Uniform(cost, additive) = &self.0 else {
+            return None;
+        };
+        let values = additive.pattern_values(board).into_iter();
+        Some(values.map(|(tiles, moves)| (tiles, cost * moves)).collect())
+    }
+
     fn uniform(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
         let additive = Additive::new(goal, sums, |pattern| {
             let obtained = pattern_database::get_or_build(pattern, &mut ());

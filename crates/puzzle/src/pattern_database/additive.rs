@@ -2,7 +2,7 @@
 //! sums.
 
 use super::{Database, Lookup, Partition, Pattern, Symmetry};
-use crate::{Board, Cells, State};
+use crate::{Board, Bytes, Cells, State};
 use std::sync::Arc;
 use tilescope_search::Cost;
 
@@ -74,6 +74,27 @@ impl Additive {
             lookups.iter().map(half).map(Cost::from).sum()
         };
         distances + 2 * self.sums.iter().map(sum).max().unwrap_or(0)
+    }
+
+    /// The patterns of the greatest sum, and the number of moves that each adds to it.
+    pub fn pattern_values(&self, board: &Board) -> Vec<(Vec<u8>, Cost)> {
+        let cells = Bytes::pack(board.tiles());
+        let (blank, tiles) = (board.blank() as u8, board.tiles());
+        let value = |lookup: &Lookup| {
+            let own = tiles
+                .iter()
+                .enumerate()
+                .filter(|(_, tile)| lookup.has(**tile));
+            let distance = own.clone().map(|(cell, &tile)| self.distance(tile, cell));
+            let half = lookup.half_excess(lookup.placement(cells), blank);
+            let mut own: Vec<u8> = own.map(|(_, tile)| *tile).collect();
+            own.sort_unstable();
+            (own, distance.sum::<Cost>() + 2 * Cost::from(half))
+        };
+        let sums = self.sums.iter().map(|sum| sum.iter().map(value).collect());
+        // Of equal sums, the partition as it was chosen.
+        let total = |values: &Vec<(Vec<u8>, Cost)>| values.iter().map(|(_, it)| it).sum::<Cost>();
+        sums.rev().max_by_key(total).unwrap_or_default()
     }
 
     /// [`Self::estimate`] of `child`, a successor of `parent` whose estimate is `h`.

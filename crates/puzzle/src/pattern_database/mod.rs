@@ -28,7 +28,7 @@ pub use partition::{Blank, Partition};
 pub use pattern::{Pattern, Symmetry, n_bytes};
 pub use plan::{BuildSize, Plan};
 pub use ranking::Ranking;
-pub use registry::get_or_build;
+pub use registry::{get, get_or_build};
 pub use rotations::Rotations;
 pub use supervisor::{ReportFn, Supervisor};
 pub use view::{DatabaseView, TileMove};

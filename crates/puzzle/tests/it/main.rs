@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod blank;
+mod breakdowns;
 mod costs;
 mod databases;
 mod expressions;

@@ -2,12 +2,13 @@
 
 use super::combined::{Combined, Rule};
 use super::{Expr, HeuristicExpr};
+use crate::heuristics::breakdown::{Breakdown, Cause, Term};
 use crate::heuristics::partitions::partition_requirement;
 use crate::heuristics::{
-    self as registry, Boxed, HeuristicError, HeuristicVisitor, PatternDatabases, Tables,
-    Unsupported,
+    self as registry, Boxed, HeuristicError, HeuristicVisitor, PatternDatabases, Preparation,
+    Tables, Unsupported, required_patterns,
 };
-use crate::pattern_database::Supervisor;
+use crate::pattern_database::{self, Supervisor};
 use crate::{Board, Bytes, Cells, Costs, MoveOrder, SlidingTiles};
 use std::borrow::Cow;
 use tilescope_search::{Cost, StopReason};
@@ -64,7 +65,7 @@ impl HeuristicExpr {
         costs.check(goal.size())?;
         let named = match &self.expr {
             Expr::KeepBlank(databases) => databases.about(),
-            _ => None,
+            _ => self.about(),
         };
         let unsupported = |reason: Cow<'static, str>| Unsupported {
             name: named.map_or("Pattern databases", |about| about.name),
@@ -124,6 +125,73 @@ impl HeuristicExpr {
             });
         }
         Ok(tables)
+    }
+
+    /// What its value on `board` is made of. Pattern databases that are not in memory are not
+    /// built: then only the value is missing.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    ///
+    /// # Panics
+    /// If the boards differ in size.
+    pub fn breakdown(
+        &self,
+        board: &Board,
+        goal: &Board,
+        costs: Costs,
+    ) -> Result<Option<Breakdown>, HeuristicError> {
+        if !self.is_prepared(goal, costs) {
+            return Ok(None);
+        }
+        let parts = match &self.expr {
+            Expr::Max(parts) | Expr::Sum(parts) => parts.to_vec(),
+            Expr::Weighted(_, part) => vec![(**part).clone()],
+            Expr::Formula(formula) => formula.heuristics().to_vec(),
+            Expr::Registered(..) | Expr::Patterns(_) | Expr::KeepBlank(_) => Vec::new(),
+        };
+        let parts = parts.iter().map(|part| part.breakdown(board, goal, costs));
+        let parts: Vec<Option<Breakdown>> = parts.collect::<Result<_, _>>()?;
+        let terms = match (&self.expr, self.partition(goal)) {
+            (_, Some(_)) => {
+                let values = self.databases(goal, costs)?.pattern_values(board);
+                let term = |(tiles, value)| Term {
+                    cause: Cause::Pattern(tiles),
+                    value,
+                };
+                values.into_iter().flatten().map(term).collect()
+            }
+            (Expr::Registered(about, _), None) => registry::terms(about.key, board, goal, costs),
+            _ => Vec::new(),
+        };
+        let tile_values = match &self.expr {
+            Expr::Formula(formula) => {
+                let space = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default());
+                let compiled = formula.compile::<Bytes>(goal, costs)?;
+                compiled.tile_values(&space.state(board))
+            }
+            _ => Vec::new(),
+        };
+        Ok(Some(Breakdown {
+            expr: self.clone(),
+            value: self.value(board, goal, costs)?,
+            terms,
+            parts: parts.into_iter().flatten().collect(),
+            tile_values,
+        }))
+    }
+
+    /// Whether its value is known without building anything.
+    fn is_prepared(&self, goal: &Board, costs: Costs) -> bool {
+        let is_prepared = |leaf: &&HeuristicExpr| match leaf.partition(goal) {
+            Some(partition) => {
+                let patterns = required_patterns(goal, costs, &partition).unwrap_or_default();
+                let is_there = |pattern| pattern_database::get(pattern).is_some();
+                !patterns.is_empty() && patterns.iter().all(is_there)
+            }
+            None => leaf.preparation() == Preparation::Immediate,
+        };
+        self.unique_leaves().iter().all(is_prepared)
     }
 
     /// Its estimate of the distance from `board` to `goal`.

@@ -7,6 +7,7 @@ use super::Formula;
 use super::names::BoardName;
 use super::node::{Aggregate, Binary, Dependencies, Node, Unary, Which};
 use super::values::rounded;
+use crate::heuristics::breakdown::TileValues;
 use crate::heuristics::{Boxed, HeuristicError};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
 use std::cell::RefCell;
@@ -35,6 +36,7 @@ type Table = Vec<f64>;
 struct AggregateProgram {
     aggregate: Aggregate,
     body: Vec<Op>,
+    text: Box<str>,
 }
 
 /// A formula for one goal and its costs.
@@ -123,6 +125,31 @@ impl<C: Cells> Compiled<C> {
         self.run(&self.program, state, [(0, 0); 2], &mut memory)
     }
 
+    /// The values of the tiles of a state, by cell, over which each aggregate goes, except pairs.
+    pub fn tile_values(&self, state: &State<C>) -> Vec<TileValues> {
+        // The values of heuristics and aggregates are in the memory from now on.
+        self.value(state);
+        let mut memory = self.memory.borrow_mut();
+        let placed = (0..self.goal.tiles.len()).map(|cell| (state.cells.get(cell), cell));
+        let placed: Vec<Placed> = placed.filter(|(tile, _)| *tile != 0).collect();
+        let over_tiles = self
+            .aggregates
+            .iter()
+            .filter(|it| it.aggregate != Aggregate::Pairs);
+        over_tiles
+            .map(|program| {
+                let mut value = |&tile: &Placed| {
+                    let value = self.run(&program.body, state, [tile; 2], &mut memory);
+                    (tile.0, program.aggregate.fold(None, value))
+                };
+                TileValues {
+                    text: program.text.to_string(),
+                    values: placed.iter().map(&mut value).collect(),
+                }
+            })
+            .collect()
+    }
+
     /// Adds the instructions for `node`.
     fn add(&mut self, node: &Node, program: &mut Vec<Op>) {
         let dependencies = node.dependencies();
@@ -154,12 +181,13 @@ impl<C: Cells> Compiled<C> {
                 self.add(b, program);
                 program.push(Op::Binary(*operator));
             }
-            Node::Aggregate(aggregate, body) => {
+            Node::Aggregate(aggregate, body, text) => {
                 let mut own = Vec::new();
                 self.add(body, &mut own);
                 self.aggregates.push(AggregateProgram {
                     aggregate: *aggregate,
                     body: own,
+                    text: text.clone(),
                 });
                 program.push(Op::Aggregate(self.aggregates.len() - 1));
             }
@@ -167,7 +195,9 @@ impl<C: Cells> Compiled<C> {
     }
 
     fn aggregate(&self, program: &AggregateProgram, state: &State<C>, memory: &mut Memory) -> f64 {
-        let AggregateProgram { aggregate, body } = program;
+        let AggregateProgram {
+            aggregate, body, ..
+        } = program;
         let n_cells = self.goal.tiles.len();
         let mut value = None;
         let tile_in = |cell: usize| match state.cells.get(cell) {

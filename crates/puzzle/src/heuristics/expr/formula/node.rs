@@ -11,8 +11,8 @@ pub enum Node {
     Tile(TileName, Which),
     Unary(Unary, Box<Node>),
     Binary(Binary, Box<Node>, Box<Node>),
-    /// Over the tiles, or over the pairs of tiles. The names inside belong to it.
-    Aggregate(Aggregate, Box<Node>),
+    /// Over the tiles, or over the pairs of tiles. The names inside belong to it. With its text.
+    Aggregate(Aggregate, Box<Node>, Box<str>),
 }
 
 /// Whose property a name is.

@@ -275,9 +275,9 @@ impl<'a> Parser<'a> {
             "abs" => self.function("abs", Unary::Abs),
             "floor" => self.function("floor", Unary::Floor),
             "ceil" => self.function("ceil", Unary::Ceil),
-            "min" => self.several("min", Binary::Min, Aggregate::Min),
-            "max" => self.several("max", Binary::Max, Aggregate::Max),
-            "sum" => self.several("sum", Binary::Add, Aggregate::Sum),
+            "min" => self.several("min", Binary::Min, Aggregate::Min, at),
+            "max" => self.several("max", Binary::Max, Aggregate::Max, at),
+            "sum" => self.several("sum", Binary::Add, Aggregate::Sum, at),
             "count" => self.over_tiles("count", Aggregate::Count, at),
             "pairs" => self.over_tiles("pairs", Aggregate::Pairs, at),
             "pdb" => self.databases(at),
@@ -295,7 +295,13 @@ impl<'a> Parser<'a> {
     }
 
     /// A function of several values, which goes over the tiles if it has one that names a tile.
-    fn several(&mut self, name: &'static str, operator: Binary, over_tiles: Aggregate) -> At<Node> {
+    fn several(
+        &mut self,
+        name: &'static str,
+        operator: Binary,
+        over_tiles: Aggregate,
+        at: usize,
+    ) -> At<Node> {
         let (values, first_name) = self.arguments(name)?;
         let mut values = values.into_iter();
         let Some(first) = values.next() else {
@@ -303,7 +309,7 @@ impl<'a> Parser<'a> {
         };
         let names_tile = first.dependencies().contain(Dependencies::on(Which::Only));
         if names_tile && values.len() == 0 {
-            return self.aggregate(over_tiles, first, first_name);
+            return self.aggregate(over_tiles, first, first_name, at);
         }
         Ok(values.fold(first, |all, value| binary(operator, all, value)))
     }
@@ -316,11 +322,18 @@ impl<'a> Parser<'a> {
         if self.tile_names.len() == first_name {
             return Err((FormulaError::NoTile(name), at));
         }
-        self.aggregate(aggregate, value, first_name)
+        self.aggregate(aggregate, value, first_name, at)
     }
 
-    /// Over the tiles, or the pairs of tiles, whose names are those from `first_name`.
-    fn aggregate(&mut self, aggregate: Aggregate, value: Node, first_name: usize) -> At<Node> {
+    /// Over the tiles, or the pairs of tiles, whose names are those from `first_name`. It begins at
+    /// byte `at`.
+    fn aggregate(
+        &mut self,
+        aggregate: Aggregate,
+        value: Node,
+        first_name: usize,
+        at: usize,
+    ) -> At<Node> {
         let of_pair = aggregate == Aggregate::Pairs;
         for (which, at) in self.tile_names.split_off(first_name) {
             if of_pair == (which == Which::Only) {
@@ -331,7 +344,10 @@ impl<'a> Parser<'a> {
                 });
             }
         }
-        Ok(Node::Aggregate(aggregate, Box::new(value)))
+        // It ends before what comes next.
+        let words: Vec<&str> = self.text[at..self.at].split_whitespace().collect();
+        let text = words.join(" ").into();
+        Ok(Node::Aggregate(aggregate, Box::new(value), text))
     }
 
     /// The values between parentheses, and how many names of tiles came before them.
