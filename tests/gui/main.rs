@@ -4,6 +4,7 @@ mod animation;
 mod audits;
 mod board;
 mod bookmarks;
+mod breakdowns;
 mod breakpoints;
 mod collections;
 mod colours;

@@ -1,6 +1,7 @@
 //! Widgets that egui lacks, or that need a different style.
 
 pub mod board;
+mod breakdown;
 mod buttons;
 pub mod cells;
 mod check_box;
@@ -23,6 +24,7 @@ mod segmented;
 pub mod table;
 pub mod tile;
 
+pub use breakdown::breakdown_ui;
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use check_box::check_box;
 pub use choice::{

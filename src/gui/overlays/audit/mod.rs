@@ -8,7 +8,7 @@ use crate::gui::audits::AuditsAction;
 use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{button, note, segmented_small, value_row, words_row};
+use crate::gui::widgets::{breakdown_ui, button, note, segmented_small, value_row, words_row};
 use egui::{Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use tilescope_lab::audit::text::figures;
 use tilescope_lab::audit::{Audit, AuditReport, HeuristicReport};
@@ -216,6 +216,12 @@ impl AuditPage {
                     .value(&puzzle.start, &puzzle.goal, puzzle.costs);
                 if let (Ok(h), Preparation::Immediate) = (start, heuristic.expr.preparation()) {
                     value_row(ui, "h of the present start", &format::cost(h.into(), unit));
+                    let Puzzle {
+                        start, goal, costs, ..
+                    } = puzzle;
+                    if let Ok(Some(breakdown)) = heuristic.expr.breakdown(start, goal, *costs) {
+                        breakdown_ui(ui, &breakdown, start, unit);
+                    }
                 }
             });
             let middle = ui.available_width() - witnesses - space::XL;

@@ -1,6 +1,7 @@
 //! The node panel: the selected node, or the one just expanded, and an explanation of its status.
 
 mod figures;
+mod heuristic;
 mod original;
 mod path;
 mod why;
@@ -31,6 +32,7 @@ pub struct NodePanel {
     why: Sentence,
     path: path::PathStrip,
     original: original::OriginalLink,
+    heuristic: heuristic::HeuristicPart,
 }
 
 pub use why::LargeWhy;
@@ -124,6 +126,7 @@ impl NodePanel {
         if is_low {
             figures::ui(ui, entry, node, t, &state, height - REASON);
         }
+        self.heuristic.ui(ui, entry, node, &state);
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = space::S;
             self.path.ui(ui, entry, node, &mut self.replay, actions);

@@ -1,6 +1,6 @@
 //! The values of all heuristics for a board.
 
-use crate::gui::widgets::{rows, value_row};
+use crate::gui::widgets::{breakdown_ui, rows, value_row};
 use egui::Ui;
 use tilescope_lab::format;
 use tilescope_puzzle::heuristics::{HeuristicAbout, Preparation, value};
@@ -32,7 +32,15 @@ impl Values {
             for (about, value) in immediate().zip(&self.values) {
                 let name = &HeuristicExpr::from(about).name();
                 match value {
-                    Ok(value) => value_row(ui, name, value).on_hover_text(about.summary),
+                    Ok(value) => value_row(ui, name, value).on_hover_ui(|ui| {
+                        ui.label(about.summary);
+                        let expr = HeuristicExpr::from(about);
+                        if let Ok(Some(breakdown)) = expr.breakdown(board, goal, costs)
+                            && breakdown.says_more()
+                        {
+                            breakdown_ui(ui, &breakdown, board, costs.unit(goal.size()));
+                        }
+                    }),
                     Err(reason) => value_row(ui, name, "–").on_hover_text(reason),
                 };
             }
