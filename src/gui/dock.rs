@@ -1,15 +1,15 @@
 //! The dock: shows the panels in their places, where they can be dragged and resized.
 
 use super::actions::Action;
+use super::column_widths;
 use super::fence::{Fence, Remedy};
-use super::least_widths;
 use super::model::Model;
 use super::panel::PanelAbout;
 use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
 use super::theme;
 use egui_material_icons::MaterialIcon;
-use egui_tiles::{Container, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles};
+use egui_tiles::{SimplificationOptions, TabState, TileId, Tiles};
 
 /// Shows the panels in their places; what they want goes to `actions`.
 pub fn ui(
@@ -20,8 +20,7 @@ pub fn ui(
     model: &Model,
     actions: &mut Vec<Action>,
 ) {
-    keep_side_widths(ui, tree);
-    least_widths::keep(tree, ui.available_width());
+    let fitted = column_widths::fit(tree, ui.available_width());
     tree.ui(
         &mut Behaviour {
             panels,
@@ -31,55 +30,7 @@ pub fn ui(
         },
         ui,
     );
-}
-
-/// When the window changes its width, the widest column takes the change; the others keep
-/// theirs. (Left alone, every column would keep its share.)
-fn keep_side_widths(ui: &egui::Ui, tree: &mut Layout) {
-    let total = ui.available_width();
-    let Some(root) = tree.root() else { return };
-    let Some(Tile::Container(Container::Linear(columns))) = tree.tiles.get(root) else {
-        return;
-    };
-    if columns.dir != LinearDir::Horizontal || columns.children.len() < 2 {
-        return;
-    }
-    // The widths of the frame before; at first, those that the layout was made with.
-    let old = tree.tiles.rect(root).map(|rect| rect.width());
-    if old.is_some_and(|old| (old - total).abs() < 0.5) {
-        return;
-    }
-    let is_visible = |child: &&TileId| tree.tiles.is_visible_in_layout(**child);
-    let children: Vec<TileId> = columns
-        .children
-        .iter()
-        .filter(is_visible)
-        .copied()
-        .collect();
-    if children.is_empty() {
-        return;
-    }
-    let mut widths: Vec<f32> = children
-        .iter()
-        .map(|child| match tree.tiles.rect(*child) {
-            Some(rect) if old.is_some() => rect.width(),
-            _ => columns.shares[*child],
-        })
-        .collect();
-    let widest = (0..widths.len())
-        .max_by(|a, b| widths[*a].total_cmp(&widths[*b]))
-        .unwrap_or(0);
-    let others: f32 = widths.iter().sum::<f32>() - widths[widest];
-    // In a window too narrow for that, the columns shrink together again.
-    if total - others < total * 0.3 {
-        return;
-    }
-    widths[widest] = total - others;
-    if let Some(Tile::Container(Container::Linear(columns))) = tree.tiles.get_mut(root) {
-        for (child, width) in children.into_iter().zip(widths) {
-            columns.shares.set_share(child, width);
-        }
-    }
+    fitted.restore(tree);
 }
 
 /// Shows a panel with its head. Returns whether its title begins to be dragged.

@@ -49,21 +49,67 @@ fn the_reason_comes_first_in_a_low_panel() {
     assert!(why.max.y < status.min.y, "{why:?} {status:?}");
 }
 
-#[test]
-fn columns_are_never_dragged_too_narrow() {
-    let mut window = small();
-    let x = place(&window, "Search tree").unwrap().min.x;
+/// Drags a divider by steps of 20 points to a place far off.
+fn drag_divider(window: &mut Window, x: f32, to: f32) {
     window.hover_at(egui::pos2(x, 300.0));
     window.run_steps(2);
     window.drag_at(egui::pos2(x, 300.0));
-    for to in (100..280).rev().step_by(20) {
-        window.hover_at(egui::pos2(to as f32, 300.0));
+    for i in 1..=10 {
+        window.hover_at(egui::pos2(x + (to - x) * i as f32 / 10.0, 300.0));
         window.run_steps(2);
     }
-    window.drop_at(egui::pos2(100.0, 300.0));
+    window.drop_at(egui::pos2(to, 300.0));
     window.run_steps(4);
-    let left = place(&window, "Search tree").unwrap().min.x;
+}
+
+/// The left and the right edge of the column in the centre.
+fn edges(window: &Window) -> [f32; 2] {
+    let tree = place(window, "Search tree").unwrap();
+    [tree.min.x, tree.max.x]
+}
+
+#[test]
+fn columns_are_never_dragged_too_narrow() {
+    let mut window = small();
+    let [x, right] = edges(&window);
+    drag_divider(&mut window, x, 100.0);
+    let [left, same] = edges(&window);
     assert!((258.0..x).contains(&left), "{left} of {x}");
+    assert_eq!(same, right, "the far column stays");
+}
+
+#[test]
+fn a_divider_moves_only_the_columns_beside_it() {
+    let mut window = window();
+    solve(&mut window);
+    window.set_size(Vec2::new(1280.0, 800.0));
+    window.run_steps(8);
+    let [left, right] = edges(&window);
+    drag_divider(&mut window, left, 60.0);
+    assert_eq!(edges(&window)[1], right);
+    drag_divider(&mut window, right, 500.0);
+    let [least, new] = edges(&window);
+    assert!(new < right - 20.0);
+    drag_divider(&mut window, new, 20.0);
+    assert_eq!(edges(&window)[0], least);
+}
+
+#[test]
+fn columns_have_the_same_widths_in_a_window_of_the_same_size() {
+    let mut window = window();
+    solve(&mut window);
+    let mut edges_at = |width: f32, height: f32| {
+        window.set_size(Vec2::new(width, height));
+        window.run_steps(8);
+        assert!(place(&window, "Solve optimally").is_some(), "at {width}");
+        edges(&window)
+    };
+    let first = edges_at(1280.0, 800.0);
+    for _ in 0..4 {
+        edges_at(960.0, 600.0);
+        edges_at(1920.0, 1080.0);
+        assert_eq!(edges_at(1280.0, 800.0), first);
+    }
 }
 
 #[test]

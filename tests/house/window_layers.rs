@@ -59,7 +59,7 @@ const WINDOW: &[&[&str]] = &[
     ],
     &[
         "layout",
-        "least_widths",
+        "column_widths",
         "dock",
         "panel_image",
         "presentation",

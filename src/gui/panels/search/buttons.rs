@@ -10,10 +10,34 @@ use crate::gui::widgets::{button, primary_button};
 use egui::{FontId, Rect, Response, Role, Ui, UiBuilder, Vec2, WidgetInfo};
 use tilescope_lab::RunState;
 
-/// The widths of the buttons beside the primary one, and its least width.
-const BESIDE: f32 = 46.0;
-const OPTIMALLY: f32 = 76.0;
-const MIN_MAIN: f32 = 70.0;
+/// The widths of the buttons and of the gap between them; in a narrow panel those of `NARROW`.
+struct Widths {
+    /// Step and Stop.
+    beside: f32,
+    optimally: f32,
+    /// The least width of the primary button.
+    main: f32,
+    gap: f32,
+}
+
+const USUAL: Widths = Widths {
+    beside: 46.0,
+    optimally: 76.0,
+    main: 70.0,
+    gap: space::S,
+};
+const NARROW: Widths = Widths {
+    beside: 41.0,
+    optimally: 69.0,
+    main: 60.0,
+    gap: space::XS,
+};
+
+impl Widths {
+    fn sum(&self) -> f32 {
+        self.main + self.optimally + 2.0 * self.beside + 3.0 * self.gap
+    }
+}
 
 /// The height of the buttons and of the spaces around them.
 const BUTTONS: f32 = space::S + theme::size::PRIMARY + space::M;
@@ -57,18 +81,20 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 fn row_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let size = Vec2::new(ui.available_width(), theme::size::PRIMARY);
     let (row, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let beside = 2.0 * (BESIDE + space::S);
-    // Left out in a narrow panel. It is in the menu too.
-    let has_optimally = Command::SolveOptimally.applies(model)
-        && row.width() >= MIN_MAIN + space::S + OPTIMALLY + beside;
+    let widths = match row.width() >= USUAL.sum() {
+        true => USUAL,
+        false => NARROW,
+    };
+    // Left out in a panel that is narrower still. It is in the menu too.
+    let has_optimally = Command::SolveOptimally.applies(model) && row.width() >= widths.sum();
     let mut right = row.right();
     let mut slot = |width: f32| {
         let slot = Rect::from_x_y_ranges(right - width..=right, row.y_range());
-        right -= width + space::S;
+        right -= width + widths.gap;
         slot
     };
-    let (stop, step) = (slot(BESIDE), slot(BESIDE));
-    let optimally = has_optimally.then(|| slot(OPTIMALLY));
+    let (stop, step) = (slot(widths.beside), slot(widths.beside));
+    let optimally = has_optimally.then(|| slot(widths.optimally));
     let main = row.with_max_x(right);
 
     let state = model.runs().working().map(|entry| entry.run.state());
