@@ -149,6 +149,8 @@ pub struct App {
     /// Until the system's answer is known.
     motion: Option<Motion>,
     last_tick: Option<f64>,
+    /// Whether a page lay over the panels in the frame before.
+    was_covered: bool,
     /// Whether the model has agreed that the window closes.
     may_close: bool,
 }
@@ -174,6 +176,7 @@ impl App {
             animation: None,
             motion: None,
             last_tick: None,
+            was_covered: false,
             may_close: false,
         }
     }
@@ -189,13 +192,15 @@ impl App {
         self.take_system_events(&ctx, &mut actions);
         self.take_answers(&ctx, &mut actions);
 
+        // A menu or a list would stay open above a page.
+        let is_covered = self.is_covered();
+        if is_covered && !self.was_covered {
+            egui::Popup::close_all(&ctx);
+        }
+        self.was_covered = is_covered;
         self.draw(ui, &mut actions, &mut commands);
         // Last, so that a panel or a page has had the keys that it takes for itself.
-        let is_covered = self.overlays.is_open(&self.model)
-            || self.io.has_dialog()
-            || self.animation.is_some()
-            || fallen_part(&self.fence).is_some();
-        if !is_covered {
+        if !self.is_covered() {
             // Copy and paste come from the system, as events of their own.
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let listens = |scope| scope == Scope::Window || !has_taker;
@@ -226,6 +231,14 @@ impl App {
             ctx.request_repaint();
         }
         self.save_session(&ctx, at_once);
+    }
+
+    /// Whether a page, a question or a dialog lies over the panels.
+    fn is_covered(&self) -> bool {
+        self.overlays.is_open(&self.model)
+            || self.io.has_dialog()
+            || self.animation.is_some()
+            || fallen_part(&self.fence).is_some()
     }
 
     /// Applies an action inside the fence; `None` if it has panicked.

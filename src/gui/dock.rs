@@ -9,7 +9,8 @@ use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
 use super::theme;
 use egui_material_icons::MaterialIcon;
-use egui_tiles::{SimplificationOptions, TabState, TileId, Tiles};
+use egui_tiles::{Container, SimplificationOptions, TabState, Tile, TileId, Tiles};
+use std::collections::HashSet;
 
 /// Shows the panels in their places; what they want goes to `actions`.
 pub fn ui(
@@ -21,8 +22,10 @@ pub fn ui(
     actions: &mut Vec<Action>,
 ) {
     let fitted = column_widths::fit(tree, ui.available_width());
+    let tabbed = tabbed(tree);
     tree.ui(
         &mut Behaviour {
+            tabbed,
             panels,
             fence,
             model,
@@ -33,10 +36,31 @@ pub fn ui(
     fitted.restore(tree);
 }
 
+/// The panels in tabs, whose titles stand above them.
+fn tabbed(tree: &Layout) -> HashSet<TileId> {
+    let tabs = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(Container::Tabs(tabs)) => Some(tabs.children.iter().copied()),
+        _ => None,
+    });
+    tabs.flatten().collect()
+}
+
+/// What the head of a panel has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Head {
+    Whole,
+    /// A tab says the title, so that it gives way to controls in a narrow panel.
+    BelowTab,
+}
+
+/// The width of a head below which a title that is a tab's too gives way.
+const NARROW_HEAD: f32 = 340.0;
+
 /// Shows a panel with its head. Returns whether its title begins to be dragged.
 pub fn pane_ui(
     ui: &mut egui::Ui,
     key: &PanelKey,
+    head: Head,
     panels: &mut Panels,
     fence: &mut Fence,
     model: &Model,
@@ -51,18 +75,27 @@ pub fn pane_ui(
     let had_fallen = fence.crash(about.title).is_some();
     let title = fence.draw(about.title, || panel.title(model)).flatten();
     let mut is_dragged = false;
-    let head = egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 0));
-    head.show(ui, |ui| {
+    let frame = egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 0));
+    frame.show(ui, |ui| {
         ui.set_height(theme::size::HEAD);
         ui.horizontal_centered(|ui| {
             icon_ui(ui, about.icon);
             let title = theme::head(title.unwrap_or(about.title), palette);
-            let title = egui::Label::new(title).sense(egui::Sense::DRAG);
-            let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
-            is_dragged = title.drag_started();
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let gives_way = head == Head::BelowTab && ui.available_width() < NARROW_HEAD;
+            let place = ui.available_rect_before_wrap();
+            if !gives_way {
+                is_dragged = title_ui(ui, title.clone());
+            }
+            let controls = egui::Layout::right_to_left(egui::Align::Center);
+            let shown = ui.with_layout(controls, |ui| {
                 fence.draw(about.title, || panel.head_ui(ui, model, actions));
             });
+            let place = place.with_max_x(shown.response.rect.left());
+            let width = ui.painter().layout_job(title.clone()).size().x;
+            if gives_way && width + theme::space::S <= place.width() {
+                let place = egui::UiBuilder::new().max_rect(place).layout(*ui.layout());
+                is_dragged = ui.scope_builder(place, |ui| title_ui(ui, title)).inner;
+            }
         });
     });
     let drawn = fence.draw(about.title, || {
@@ -79,6 +112,13 @@ pub fn pane_ui(
         ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     }
     is_dragged
+}
+
+/// A title by which its panel is dragged; whether that begins.
+fn title_ui(ui: &mut egui::Ui, title: egui::text::LayoutJob) -> bool {
+    let title = egui::Label::new(title).sense(egui::Sense::DRAG);
+    let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
+    title.drag_started()
 }
 
 /// Says that what the panel shows is of another problem than the present one, if it is.
@@ -138,6 +178,7 @@ fn fallen_ui(
 }
 
 struct Behaviour<'a> {
+    tabbed: HashSet<TileId>,
     panels: &'a mut Panels,
     fence: &'a mut Fence,
     model: &'a Model,
@@ -148,10 +189,15 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
     fn pane_ui(
         &mut self,
         ui: &mut egui::Ui,
-        _: TileId,
+        tile: TileId,
         key: &mut PanelKey,
     ) -> egui_tiles::UiResponse {
-        match pane_ui(ui, key, self.panels, self.fence, self.model, self.actions) {
+        let head = match self.tabbed.contains(&tile) {
+            true => Head::BelowTab,
+            false => Head::Whole,
+        };
+        let (panels, fence) = (&mut *self.panels, &mut *self.fence);
+        match pane_ui(ui, key, head, panels, fence, self.model, self.actions) {
             true => egui_tiles::UiResponse::DragStarted,
             false => egui_tiles::UiResponse::None,
         }

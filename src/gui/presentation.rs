@@ -84,7 +84,15 @@ impl Presentation {
         let width = (area.width() * part).clamp(least, most);
         let (tree, why) = area.split_left_right_at_x((area.max.x - width).round());
         let mut tree = place(ui, tree);
-        dock::pane_ui(&mut tree, &"Tree".into(), panels, fence, model, actions);
+        dock::pane_ui(
+            &mut tree,
+            &"Tree".into(),
+            dock::Head::Whole,
+            panels,
+            fence,
+            model,
+            actions,
+        );
         ui.painter().rect_filled(why, 0.0, theme::palette(ui).panel);
         let line = egui::Stroke::new(1.0, theme::palette(ui).line);
         ui.painter().vline(why.min.x, why.y_range(), line);

@@ -126,6 +126,19 @@ fn menus_open_by_alt_and_a_letter_and_change_by_arrows() {
 }
 
 #[test]
+fn a_page_that_a_key_opens_closes_the_open_menu() {
+    for key in [Key::K, Key::O] {
+        let mut window = window();
+        window.key_press_modifiers(Modifiers::ALT, Key::V);
+        window.run_steps(4);
+        assert!(Popup::is_any_open(&window.ctx));
+        window.key_press_modifiers(Modifiers::COMMAND, key);
+        window.run_steps(4);
+        assert!(!Popup::is_any_open(&window.ctx), "{key:?}");
+    }
+}
+
+#[test]
 fn after_a_click_in_the_tree_the_arrows_step_through_time() {
     let mut window = window();
     solve(&mut window);

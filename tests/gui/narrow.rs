@@ -1,9 +1,10 @@
 //! The smallest window: what must still be seen in it.
 
-use crate::window::{Window, apply, press, solve, window};
+use crate::window::{Window, app, apply, press, solve, window};
 use egui::accesskit::Role;
 use egui::{Rect, Vec2};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::commands::Command;
 use tilescope::gui::{Edit, Side};
 use tilescope_puzzle::Size;
 
@@ -39,6 +40,44 @@ fn the_legend_is_behind_a_button_where_it_does_not_fit() {
     assert!(window.query_by_label("solution").is_none());
     press(&mut window, "Legend");
     assert!(window.query_by_label("solution").is_some());
+}
+
+#[test]
+fn the_choices_of_the_map_stand_beside_each_other() {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Romania);
+    solve(&mut window);
+    window.set_size(Vec2::new(960.0, 600.0));
+    window.run_steps(8);
+    let lists = ["Colour of the nodes", "Figures at the nodes", "Map or tree"];
+    let rect = |name: &str| window.get_by_role_and_label(Role::ComboBox, name).rect();
+    let mut places = vec![window.get_by_role_and_label(Role::Button, "Legend").rect()];
+    places.extend(lists.map(rect));
+    assert!(
+        places.is_sorted_by(|one, next| one.max.x <= next.min.x),
+        "{places:?}"
+    );
+    assert!(rect("Colour of the nodes").width() > 80.0, "it is cut");
+    let title = place(&window, "MAP").filter(|title| title.max.x > places[0].min.x);
+    assert_eq!(title, None);
+}
+
+#[test]
+fn figures_stand_beside_the_board_in_the_narrowest_panel() {
+    let mut window = window();
+    solve(&mut window);
+    window.set_size(Vec2::new(1280.0, 800.0));
+    window.run_steps(8);
+    let right = edges(&window)[1];
+    drag_divider(&mut window, right, 1270.0);
+    let f = place(&window, "f = g + h: ").unwrap();
+    let status = place(&window, "status: ").unwrap();
+    let result = place(&window, "Outcome").unwrap();
+    assert!(f.min.y < status.min.y && f.max.y < result.min.y - 30.0);
+    let is_beside = |image: Rect| image.max.x < f.min.x && image.y_range().contains(f.max.y);
+    let images = window.query_all_by_role(Role::Image);
+    assert!(images.map(|it| it.rect()).any(is_beside));
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn long_figures_keep_clear_of_their_labels() {
         window.run_steps(4);
         let label = window.get_by(|node| {
             let text = node.label().or(node.value()).unwrap_or_default();
-            text.starts_with("generated at step: ")
+            text.starts_with("generated at: ")
         });
         assert!(label.rect().max.x <= width, "{:?} in {width}", label.rect());
         assert!(

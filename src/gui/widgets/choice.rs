@@ -120,8 +120,14 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
 
 /// A right-aligned value with the arrow of a list.
 pub fn value_button(ui: &mut Ui, name: &str, text: &str) -> Response {
+    let room = ui.available_width();
+    value_button_within(ui, name, text, room)
+}
+
+/// The same, no wider than `room`.
+pub fn value_button_within(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
     let palette = theme::palette(ui);
-    let room = ui.available_width() - ARROW_ROOM;
+    let room = room - ARROW_ROOM;
     let galley = elided(ui, text, theme::text::BODY, palette.text, room);
     let size = Vec2::new(galley.size().x + ARROW_ROOM, theme::size::ROW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());

@@ -29,6 +29,7 @@ pub use buttons::{button, head_button, icon_button, menu_button, primary_button}
 pub use check_box::check_box;
 pub use choice::{
     choice, choice_shown_as, dimmed_item, head_choice, list, list_item, value_button,
+    value_button_within,
 };
 pub use draft::Draft;
 pub use follow::{follow_focus, scrolled_by_keys};

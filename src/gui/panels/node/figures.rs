@@ -11,19 +11,20 @@ use tilescope_trace::{Moment, NodeId};
 
 /// The side of the board, in points. It shrinks in a narrow panel.
 const BOARD: f32 = 130.0;
-const MIN_BOARD: f32 = 84.0;
 /// In a low panel it shrinks to what the reason above it leaves, but not below this.
-const MIN_LOW_BOARD: f32 = 66.0;
+const MIN_BOARD: f32 = 66.0;
+/// The height of the figures below a board that is too wide to stand beside them.
+const BELOW: f32 = 160.0;
 /// The minimum width of the values beside it.
 const FIGURES: f32 = 128.0;
 const FIGURE_ROW: f32 = 17.0;
-const GENERATED_AT: &str = "generated at step";
+const GENERATED_AT: &str = "generated at";
 /// The minimum distance between a label and its value.
 const GAP: f32 = space::M;
 
 /// The state, and beside it the node's values. `height` is the room for them, in points.
 pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State, height: f32) {
-    let max_board = height.clamp(MIN_LOW_BOARD, BOARD);
+    let max_board = height.clamp(MIN_BOARD, BOARD);
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
     let problem = &entry.run.job().problem;
@@ -47,12 +48,12 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State,
     let f = explain::f_text(entry.run.job(), g, h);
     let expanded_at = trace.expanded_at(node);
     let rows = [
-        ("status", status_word(status).to_owned()),
-        (action_label, action.to_owned()),
         (g_label, entry.cost(g.into())),
         (h_label, entry.cost(h.into())),
     ];
     let rows = rows.into_iter().chain(f.map(|f| (&*formula, f))).chain([
+        ("status", status_word(status).to_owned()),
+        (action_label, action.to_owned()),
         ("depth", number(trace.depth(node).into())),
         (GENERATED_AT, number(trace.generated_at(node).into())),
         (
@@ -88,7 +89,8 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State,
     };
     // In a narrow panel the board stands above its figures.
     if room < MIN_BOARD {
-        board_ui(ui, max_board.min(ui.available_width()));
+        let side = (height - BELOW).clamp(MIN_BOARD, BOARD);
+        board_ui(ui, side.min(ui.available_width()));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             rows_ui(ui);

@@ -7,7 +7,7 @@ use crate::gui::comparisons::ComparisonState;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::widgets::{dimmed_item, list, list_item, note, value_button};
+use crate::gui::widgets::{dimmed_item, list, list_item, note, value_button_within};
 use egui::{Align, Label, Layout, RichText, UiBuilder};
 use egui::{
     Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -81,8 +81,15 @@ const FATE: &str = "fate";
 /// What it is called when they are coloured by a comparison.
 const COMPARISON: &str = "comparison";
 
-/// The list of the numbers by which nodes can be coloured. Those that the run lacks say why.
-pub fn choice_ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
+/// The list of the numbers by which nodes can be coloured. Those that the run lacks say why. It leaves
+/// `beside` points of the width.
+pub fn choice_ui(
+    ui: &mut Ui,
+    model: &Model,
+    entry: &RunEntry,
+    beside: f32,
+    actions: &mut Vec<Action>,
+) {
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let chosen = chosen(model, entry);
     let shown = match chosen {
@@ -91,7 +98,8 @@ pub fn choice_ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec
         ColourBy::Comparison => COMPARISON,
     };
     let shown = format!("Colour: {shown}");
-    let button = value_button(ui, "Colour of the nodes", &shown);
+    let room = ui.available_width() - beside;
+    let button = value_button_within(ui, "Colour of the nodes", &shown, room);
     list(&button, theme::size::POPUP, |ui| {
         let fate = "fate: frontier, expanded, duplicate …";
         if list_item(ui, chosen == ColourBy::Fate, fate, "").clicked() {

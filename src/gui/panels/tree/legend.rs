@@ -17,6 +17,8 @@ use tilescope_trace::Status;
 const ICON: f32 = 16.0;
 /// The room that the word “Legend” needs as a button.
 const WORD: f32 = 56.0;
+/// The room that the legend needs at least, with the gap beside it.
+pub const MIN_WIDTH: f32 = ICON + theme::space::L;
 
 /// The symbol before a legend's text.
 #[derive(Clone, Copy)]

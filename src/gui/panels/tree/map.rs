@@ -13,7 +13,7 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::road_map::{self, CityStyle, Gesture, MapWidget, Shown};
-use crate::gui::widgets::segmented_small;
+use crate::gui::widgets::{choice, segmented_small};
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 use tilescope_lab::{explain, format};
 use tilescope_puzzle::routes::{City, Route};
@@ -26,6 +26,33 @@ enum Split {
     Map,
     Both,
     Tree,
+}
+
+/// How much room the head of the panel has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeadRoom {
+    Ample,
+    Narrow,
+}
+
+/// With a map, a head with all choices needs this width.
+const AMPLE_HEAD: f32 = 400.0;
+
+impl HeadRoom {
+    pub fn of(ui: &Ui, has_map: bool) -> Self {
+        match has_map && ui.available_width() < AMPLE_HEAD {
+            true => HeadRoom::Narrow,
+            false => HeadRoom::Ample,
+        }
+    }
+
+    /// The distance between two choices, beside the usual one.
+    pub fn gap(self) -> f32 {
+        match self {
+            HeadRoom::Ample => space::M,
+            HeadRoom::Narrow => 0.0,
+        }
+    }
 }
 
 /// From this canvas size on, map and tree are both shown unless the user has chosen.
@@ -62,15 +89,19 @@ impl MapPart {
     }
 
     /// The control that chooses map, tree or both.
-    pub fn head_ui(&mut self, ui: &mut Ui) {
+    pub fn head_ui(&mut self, ui: &mut Ui, room: HeadRoom) {
         let choices = [
             (Split::Map, "Map"),
             (Split::Both, "Both"),
             (Split::Tree, "Tree"),
         ];
         let split = self.split();
-        self.chosen = segmented_small(ui, split, &choices).or(self.chosen);
-        ui.add_space(space::M);
+        let chosen = match room {
+            HeadRoom::Ample => segmented_small(ui, split, &choices),
+            HeadRoom::Narrow => choice(ui, "Map or tree", split, &choices),
+        };
+        self.chosen = chosen.or(self.chosen);
+        ui.add_space(room.gap());
     }
 
     /// The panel's title when it shows a map.

@@ -43,8 +43,7 @@ use tilescope_lab::{RunOutcome, RunState, explain, format};
 use tilescope_trace::{Moment, NodeId, NodePosition};
 use view::View;
 
-/// How fast the view follows a node that left it: this fraction of the distance per second at
-/// first.
+/// How fast the view follows a node that left it, as a fraction of the distance per second.
 const CATCHING_UP: f32 = 6.0;
 
 /// The height of the notes at the bottom, in points.
@@ -97,17 +96,18 @@ impl Panel for TreePanel {
 
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let has_map = map::route_of(model).is_some();
+        let room = map::HeadRoom::of(ui, has_map);
         if has_map {
-            self.map.head_ui(ui);
+            self.map.head_ui(ui, room);
         }
         // An engine records no nodes, so it needs no legend.
         let active = model.runs().active();
         let active = active.filter(|entry| !entry.run.job().settings.algorithm.is_engine());
         if let Some(entry) = active {
             self.figures.ui(ui, entry);
-            ui.add_space(space::M);
-            colours::choice_ui(ui, model, entry, actions);
-            ui.add_space(space::L);
+            ui.add_space(room.gap());
+            colours::choice_ui(ui, model, entry, legend::MIN_WIDTH, actions);
+            ui.add_space(room.gap());
             let explained = legend::Explained {
                 of_map: has_map && self.map.is_alone(),
                 of_shapes: Colours::of_run(model, entry, theme::palette(ui)).is_some(),
