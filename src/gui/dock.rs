@@ -81,7 +81,8 @@ pub fn pane_ui(
         ui.horizontal_centered(|ui| {
             icon_ui(ui, about.icon);
             let title = theme::head(title.unwrap_or(about.title), palette);
-            let gives_way = head == Head::BelowTab && ui.available_width() < NARROW_HEAD;
+            let is_narrow = ui.available_width() < NARROW_HEAD;
+            let gives_way = panel.title_gives_way() || head == Head::BelowTab && is_narrow;
             let place = ui.available_rect_before_wrap();
             if !gives_way {
                 is_dragged = title_ui(ui, title.clone());

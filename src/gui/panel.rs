@@ -18,6 +18,11 @@ pub trait Panel {
         let _ = (ui, model, actions);
     }
 
+    /// Whether the title gives way to what the head says where there is no room for both.
+    fn title_gives_way(&self) -> bool {
+        false
+    }
+
     /// Whether it shows the active run, so that it has to say when that run is of another problem
     /// than the present one.
     fn shows_active_run(&self) -> bool {

@@ -46,6 +46,11 @@ fn work_ui(ui: &mut egui::Ui, title: &str, done: f64, actions: &mut Vec<Action>)
     });
 }
 
+/// The width of the columns after the state, and that of the words at the right.
+const COLUMNS: f32 = 860.0;
+const RECORD: f32 = 130.0;
+const SPEED: &str = "nodes/s";
+
 fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool) {
     let (run, is_present) = (&entry.run, entry.is_of(model.problem()));
     let palette = theme::palette(ui);
@@ -53,14 +58,19 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
     let run_status = RunStatus::of(run, palette);
     state_ui(ui, run_status.word, run_status.colour);
     let or_none = |n: Option<u64>| n.map_or("–".to_owned(), format::count);
+    // In a narrow window the speed gives way; it is in the panel Result too.
+    let is_narrow = ui.available_width() < COLUMNS + RECORD;
     for (label, value, width) in [
         ("expanded", format::count(counts.expanded), 152.0),
         ("generated", format::count(counts.generated), 156.0),
         ("frontier", or_none(counts.frontier), 140.0),
-        ("nodes/s", or_none(nodes_per_second(run)), 124.0),
+        (SPEED, or_none(nodes_per_second(run)), 124.0),
         ("memory", memory(entry), 124.0),
         ("time", format::duration(counts.elapsed), 112.0),
     ] {
+        if is_narrow && label == SPEED {
+            continue;
+        }
         column_ui(ui, width, |ui| {
             ui.spacing_mut().item_spacing.x = theme::space::XS;
             ui.label(egui::RichText::new(label).small().color(palette.dim));

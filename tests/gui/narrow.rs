@@ -88,6 +88,24 @@ fn the_reason_comes_first_in_a_low_panel() {
     assert!(why.max.y < status.min.y, "{why:?} {status:?}");
 }
 
+#[test]
+fn heads_and_the_status_line_are_whole() {
+    let mut window = small();
+    let record = window.get_by_label("recorded in full").rect();
+    assert!(record.width() > 60.0 && record.max.x <= 960.0);
+    press(&mut window, "Pseudocode");
+    let variables = window.get_by_label_contains("f(node): ").rect();
+    let steps = window.query_all_by_role(Role::ListBoxOption);
+    let left = steps.map(|it| it.rect().min.x).fold(960.0, f32::min);
+    assert!(variables.min.x > left, "{variables:?} {left}");
+    let name = "Korf's 15-puzzle 79";
+    apply(&mut window, Edit::Name(name.to_owned()).into());
+    window.run_steps(4);
+    let [name, estimates] = [&*format!("Puzzle name: {name}"), "Estimates"]
+        .map(|label| window.get_by_role_and_label(Role::Button, label).rect());
+    assert!(name.width() > 100.0 && name.max.x < estimates.min.x);
+}
+
 /// Drags a divider by steps of 20 points to a place far off.
 fn drag_divider(window: &mut Window, x: f32, to: f32) {
     window.hover_at(egui::pos2(x, 300.0));

@@ -58,7 +58,7 @@ fn the_step_of_the_present_event_is_lit() {
         lit(&window).as_deref(),
         Some("if node is a goal: return its path")
     );
-    window.get_by_label_contains("f(node): 13 = 13 + 0   ·   frontier: ");
+    window.get_by_label_contains("f(node): 13 = 13 + 0  · frontier: ");
 }
 
 #[test]

@@ -71,6 +71,12 @@ fn three_searches_are_shown_in_step() {
     let last = format::count(last.into());
     let place = format!("Run {}: step {last} of {last}, 1st", winner + 1);
     assert!(has_text(&window, &place), "{place}");
+    let shows = window.query_all_by_label_contains("Show step");
+    let heights: Vec<f32> = shows.map(|it| it.rect().min.y).collect();
+    assert!(
+        heights.len() == 3 && heights.iter().all(|y| *y == heights[0]),
+        "{heights:?}"
+    );
 
     click(&mut window, Role::RadioButton, "By time");
     assert_eq!(app(&mut window).model.races().in_step_by(), InStepBy::Time);

@@ -6,6 +6,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, Palette, space};
+use egui::text::LayoutJob;
 use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use tilescope_lab::explain::pseudocode::{self, Step};
 use tilescope_lab::format;
@@ -32,11 +33,11 @@ impl Panel for PseudocodePanel {
                 let each = values
                     .iter()
                     .map(|(name, value)| format!("{name}: {value}"));
-                each.collect::<Vec<_>>().join("   ·   ")
+                let each = each.map(|it| it.replace(' ', "\u{a0}"));
+                each.collect::<Vec<_>>().join("  · ")
             },
         );
-        let words = RichText::new(words).small().color(theme::palette(ui).dim);
-        ui.add(Label::new(words).truncate());
+        two_lines_ui(ui, words);
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
@@ -48,10 +49,31 @@ impl Panel for PseudocodePanel {
     }
 }
 
-/// The steps, and which was lit last.
+/// Words in the head, in two lines if one is too short for them.
+fn two_lines_ui(ui: &mut Ui, words: String) {
+    let colour = theme::palette(ui).dim;
+    let lay_out = |words: String| {
+        let font = FontId::proportional(theme::text::SMALL);
+        let mut job = LayoutJob::simple(words, font, colour, ui.available_width());
+        job.wrap.max_rows = 2;
+        ui.painter().layout_job(job)
+    };
+    let mut galley = lay_out(words.clone());
+    if galley.rows.len() > 1 {
+        // No line ends with a dot.
+        galley = lay_out(words.replace("  · ", "   "));
+    }
+    let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+    let words = words.replace('\u{a0}', " ");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    ui.painter().galley(rect.min, galley, colour);
+}
+
+/// The steps, and which was lit last, in a panel of which height.
 #[derive(Default)]
 pub struct Steps {
     lit: Option<(RunId, Moment, usize)>,
+    height: f32,
 }
 
 /// How far a step is indented in a loop, in letters.
@@ -101,7 +123,9 @@ impl Steps {
             lit = event.and_then(|event| event.step(&steps));
         }
         let now = recorded.zip(lit).map(|(entry, step)| (entry.id, t, step));
-        let has_changed = std::mem::replace(&mut self.lit, now) != now;
+        let height = ui.available_height();
+        let is_resized = std::mem::replace(&mut self.height, height) != height;
+        let has_changed = std::mem::replace(&mut self.lit, now) != now || is_resized;
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (i, step) in steps.iter().enumerate() {

@@ -128,8 +128,11 @@ fn the_variables_have_the_values_of_the_step() {
     assert!(value("f(node)").starts_with(&format!("{f} = ")));
     let bound = trace.iteration(t).unwrap().bound;
     assert!(value("iteration").ends_with(&format!("bound {bound}")));
-    assert_eq!(
-        value("frontier"),
-        format!("{} nodes", trace.frontier_size(t))
-    );
+    let frontier = match trace.frontier_size(t) {
+        1 => "1 node".to_owned(),
+        n => format!("{n} nodes"),
+    };
+    assert_eq!(value("frontier"), frontier);
+    let begin = variables(run.job(), trace, 0, 0);
+    assert!(begin.contains(&("frontier", "1 node".to_owned())));
 }

@@ -145,7 +145,9 @@ impl Events {
                 let (g, h) = (trace.g(node), trace.h(node));
                 if explain::f(job, g, h).is_some() {
                     let (value, terms) = explain::terms(job, g, h);
-                    line(ui, format!("f = {value}{terms}"));
+                    // A narrow panel breaks it before the terms.
+                    let [value, terms] = [format!("f = {value}"), terms].map(|it| unbroken(&it));
+                    ui.add(Label::new(format!("{value} {}", terms)).wrap());
                 } else {
                     line(ui, format!("Depth {}", trace.depth(node)));
                 }
@@ -168,6 +170,11 @@ impl Events {
         note(ui, &sentence.text);
         self.sentences[which] = Some(sentence);
     }
+}
+
+/// Words that stay in one line.
+fn unbroken(text: &str) -> String {
+    text.trim().replace(' ', "\u{a0}")
 }
 
 fn parting_sentence(entries: [&RunEntry; 2], parting: &Parting) -> String {

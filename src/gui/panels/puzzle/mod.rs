@@ -78,6 +78,11 @@ pub struct PuzzlePanel {
 }
 
 impl Panel for PuzzlePanel {
+    /// The end of a puzzle's name is often what tells it from others.
+    fn title_gives_way(&self) -> bool {
+        true
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         self.values_ui(ui, model);
         let name = model.problem().name();

@@ -69,12 +69,12 @@ pub fn ui(
         let frontier = format::count(trace.frontier_size(t).into());
         value_row(ui, "frontier", &frontier);
         value_row(ui, "g", &entry.cost(g.into()));
-        if job.settings.algorithm.uses_heuristic {
-            value_row(ui, "h", &entry.cost(h.into()));
-        }
-        if explain::f(job, g, h).is_some() {
-            let (f, _) = explain::terms(job, g, h);
-            value_row(ui, "f", &f.to_string());
+        // The same rows in each, so that the buttons below stand side by side.
+        let uses_h = job.settings.algorithm.uses_heuristic;
+        let h_text = uses_h.then(|| entry.cost(h.into()));
+        let f_text = explain::f(job, g, h).map(|_| explain::terms(job, g, h).0);
+        for (label, value) in [("h", h_text), ("f", f_text)] {
+            value_row(ui, label, value.as_deref().unwrap_or("–"));
         }
     });
     if let Some(report) = entry.run.report().filter(|it| !it.recorded_in_full) {
@@ -87,7 +87,7 @@ pub fn ui(
     show_step::button_ui(ui, entry, t, actions);
 }
 
-/// “searching”, “1st, at cost 31”.
+/// “searching”, “1st: cost 31”.
 fn standing(ui: &Ui, model: &Model, entry: &RunEntry, t: Moment) -> (String, Color32) {
     let palette = theme::palette(ui);
     let Some(report) = entry.run.report() else {
@@ -105,7 +105,7 @@ fn standing(ui: &Ui, model: &Model, entry: &RunEntry, t: Moment) -> (String, Col
             } else {
                 palette.text
             };
-            (format!("{place}: solution of cost {cost}"), colour)
+            (format!("{place}: cost {cost}"), colour)
         }
         _ => ("ended without a solution".into(), palette.warning),
     }

@@ -190,8 +190,9 @@ impl SpacePanel {
                 .map(|reached| (reached, t)),
         };
         margin(ui, |ui| summary_ui(ui, model, &shown));
-        let below = legend::HEIGHT + theme::size::ROW + space::S;
         let room = ui.available_rect_before_wrap();
+        let readout = Pointing::readout_height(room.width() - 2.0 * space::L);
+        let below = legend::HEIGHT + readout + space::S;
         let room = Rect::from_min_max(
             pos2(room.left() + space::L, room.top()),
             pos2(room.right() - space::L, room.bottom() - below),

@@ -11,7 +11,7 @@ use crate::gui::edit::{Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_board::MiniBoards;
-use crate::gui::widgets::{elided, take_keys};
+use crate::gui::widgets::take_keys;
 use egui::accesskit;
 use egui::{
     EventFilter, Key, Modifiers, Response, RichText, Role, Sense, Stroke, Tooltip, Ui, WidgetInfo,
@@ -136,6 +136,15 @@ impl Pointing {
         }
     }
 
+    /// The height of the readout: two lines in a narrow panel.
+    pub fn readout_height(width: f32) -> f32 {
+        const ONE_LINE: f32 = 420.0;
+        match width >= ONE_LINE {
+            true => theme::size::ROW,
+            false => theme::size::ROW + theme::text::SMALL,
+        }
+    }
+
     /// The board in a line, for those who point at it, and for those who can't.
     pub fn readout_ui(&self, ui: &mut Ui, shown: &Shown) {
         let palette = theme::palette(ui);
@@ -150,9 +159,13 @@ impl Pointing {
                 palette.dim,
             ),
         };
-        let size = vec2(ui.available_width(), theme::size::ROW);
+        let width = ui.available_width();
+        let size = vec2(width, Pointing::readout_height(width));
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        let galley = elided(ui, &text, theme::text::SMALL, colour, rect.width());
+        let font = egui::FontId::proportional(theme::text::SMALL);
+        let mut job = egui::text::LayoutJob::simple(text.clone(), font, colour, width);
+        job.wrap.max_rows = if size.y > theme::size::ROW { 2 } else { 1 };
+        let galley = ui.painter().layout_job(job);
         let top = rect.center().y - galley.size().y / 2.0;
         ui.painter()
             .galley(egui::pos2(rect.left(), top), galley, colour);

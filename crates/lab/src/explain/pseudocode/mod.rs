@@ -142,10 +142,11 @@ pub fn variables(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> Vec<(&'st
         }
         None => variables.push(("depth(node)", count(trace.depth(node)))),
     }
-    variables.push((
-        "frontier",
-        format!("{} nodes", count(trace.frontier_size(t))),
-    ));
+    let frontier = match trace.frontier_size(t) {
+        1 => "1 node".to_owned(),
+        n => format!("{} nodes", count(n)),
+    };
+    variables.push(("frontier", frontier));
     if let Some(iteration) = trace.iteration(t) {
         variables.push(super::iteration_row(job, &iteration));
     }
