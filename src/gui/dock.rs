@@ -79,7 +79,7 @@ pub fn pane_ui(
     frame.show(ui, |ui| {
         ui.set_height(theme::size::HEAD);
         ui.horizontal_centered(|ui| {
-            icon_ui(ui, about.icon);
+            let icon = icon_ui(ui, about.icon);
             let title = theme::head(title.unwrap_or(about.title), palette);
             let is_narrow = ui.available_width() < NARROW_HEAD;
             let gives_way = panel.title_gives_way() || head == Head::BelowTab && is_narrow;
@@ -96,6 +96,8 @@ pub fn pane_ui(
             if gives_way && width + theme::space::S <= place.width() {
                 let place = egui::UiBuilder::new().max_rect(place).layout(*ui.layout());
                 is_dragged = ui.scope_builder(place, |ui| title_ui(ui, title)).inner;
+            } else if gives_way {
+                is_dragged = handle_ui(ui, icon, &title.text);
             }
         });
     });
@@ -143,14 +145,24 @@ fn other_problem_ui(ui: &mut egui::Ui, model: &Model) {
     shown.inner.on_hover_text(format!("{start}\nto {goal}"));
 }
 
+/// The icon in place of a title that has given way; whether its panel begins to be dragged.
+fn handle_ui(ui: &egui::Ui, icon: egui::Rect, title: &str) -> bool {
+    let response = ui.interact(icon, ui.scope_id().with("title"), egui::Sense::DRAG);
+    let label = egui::Role::Label;
+    response.widget_info(|| egui::WidgetInfo::labeled(label, true, title));
+    let response = response.on_hover_cursor(egui::CursorIcon::Grab);
+    response.drag_started()
+}
+
 /// Paints a panel's icon. It adds nothing for a screen reader, since the title follows.
-fn icon_ui(ui: &mut egui::Ui, icon: MaterialIcon) {
+fn icon_ui(ui: &mut egui::Ui, icon: MaterialIcon) -> egui::Rect {
     const SIZE: f32 = 15.0;
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(SIZE), egui::Sense::hover());
     let (font, colour) = (theme::icon(SIZE), theme::palette(ui).faint);
     let centre = egui::Align2::CENTER_CENTER;
     ui.painter()
         .text(rect.center(), centre, icon.codepoint, font, colour);
+    rect
 }
 
 /// What stands in a panel that has panicked.

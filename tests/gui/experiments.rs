@@ -326,8 +326,8 @@ fn changes_are_not_discarded_without_a_question() {
         "The present puzzle",
     );
     press(&mut window, "New experiment");
-    window.get_by_label("The experiment has changes that are in no file.");
-    press(&mut window, "Keep them");
+    assert!(has_text(&window, "when another experiment takes its place"));
+    press(&mut window, "Cancel");
     assert_eq!(
         app(&mut window).model.experiments().draft().instances.len(),
         1
@@ -335,10 +335,29 @@ fn changes_are_not_discarded_without_a_question() {
     // The window is not closed either.
     press(&mut window, "Tree");
     apply(&mut window, Action::Document(DocumentAction::Quit));
-    press(&mut window, "Keep them");
-    assert!(!app(&mut window).model.experiments().asks_to_discard());
+    assert!(has_text(&window, "They are lost when the window closes."));
+    press(&mut window, "Cancel");
+    let experiments = app(&mut window).model.experiments();
+    assert!(experiments.asked_before().is_none() && experiments.is_unsaved());
+    press(&mut window, "Experiment");
+    // What waits is done once the experiment is saved.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.json");
+    save(&mut window, &file);
+    edit(&mut window, |draft| draft.name = "changed".to_owned());
     press(&mut window, "New experiment");
-    press(&mut window, "Discard them");
+    press(&mut window, "Save");
+    wait(&mut window, "the file", |app| {
+        app.model.experiments().draft().is_empty()
+    });
+    assert!(fs::read_to_string(&file).unwrap().contains("changed"));
+    choose(
+        &mut window,
+        (Role::Button, "Add instances"),
+        "The present puzzle",
+    );
+    press(&mut window, "New experiment");
+    press(&mut window, "Discard changes");
     assert!(app(&mut window).model.experiments().draft().is_empty());
     // What is generated has a form of its own.
     choose(

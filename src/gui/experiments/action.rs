@@ -1,6 +1,7 @@
 //! What can happen to the experiment, and how its runs stand.
 
 use super::report::ReportChoice;
+use crate::gui::document::Confirmation;
 use crate::gui::requests::ReportForm;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -21,8 +22,8 @@ pub enum ExperimentAction {
     Open(PathBuf),
     /// Closes the window. Asks first if changes would be lost.
     Quit,
-    /// The answer to “discard the changes?”.
-    Discard(bool),
+    /// The answer to “save changes first?”.
+    Confirm(Confirmation),
     /// Saves to its file, or asks for one.
     Save,
     SaveAs,

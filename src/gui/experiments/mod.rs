@@ -11,6 +11,7 @@ pub use action::{ExperimentAction, RunsState, Trouble};
 pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
 pub use report::{Content, Report, ReportChoice, ReportView};
 
+use super::document::Confirmation;
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
 use progress::Pace;
 use report::Reports;
@@ -30,8 +31,10 @@ pub struct Experiments {
     file: Option<PathBuf>,
     loading: Option<work::Loading>,
     saving: Option<work::Loading>,
-    /// What waits for the answer to “discard the changes?”.
+    /// What waits until the changes are saved or discarded.
     pending: Option<Box<ExperimentAction>>,
+    /// Whether the question about `pending` is open; otherwise the experiment is being saved.
+    is_asked: bool,
     /// Whether the user has agreed that the window closes.
     may_quit: bool,
     check: Option<work::Check>,
@@ -70,6 +73,7 @@ impl Default for Experiments {
             loading: None,
             saving: None,
             pending: None,
+            is_asked: false,
             may_quit: false,
             check: None,
             is_stale: false,
@@ -114,9 +118,9 @@ impl Experiments {
         self.draft != self.saved
     }
 
-    /// Whether the window asks whether to discard the changes.
-    pub fn asks_to_discard(&self) -> bool {
-        self.pending.is_some()
+    /// What waits for the answer to the question whether to save the changes first, if that is asked.
+    pub fn asked_before(&self) -> Option<&ExperimentAction> {
+        self.pending.as_deref().filter(|_| self.is_asked)
     }
 
     /// The part of the instances that is generated, while the draft is being checked.
@@ -224,7 +228,8 @@ impl Experiments {
         );
         if loses && self.is_unsaved() {
             self.pending = Some(action.into());
-            return Some(Request::ShowPanel("Experiment"));
+            self.is_asked = true;
+            return None;
         }
         match action {
             A::New => self.replace(Draft::default(), None),
@@ -236,13 +241,7 @@ impl Experiments {
             A::Edit(draft) => self.edit(*draft),
             A::AskOpen => return Some(Request::Experiment(ExperimentDialog::Open)),
             A::Open(path) => self.loading = Some(work::load(path, wake)),
-            A::Discard(discards) => {
-                let pending = self.pending.take();
-                if let (true, Some(action)) = (discards, pending) {
-                    self.saved = self.draft.clone();
-                    return self.apply(*action, wake);
-                }
-            }
+            A::Confirm(confirmation) => return self.confirm(confirmation, wake),
             A::Save => match self.file.clone() {
                 Some(path) => self.save(path, wake),
                 None => return Some(self.ask_save()),
@@ -258,7 +257,10 @@ impl Experiments {
             }
             A::AskRecords => return Some(self.ask_records()),
             A::Records(path) => self.keep_records_in(path),
-            A::NotChosen => self.wants_runs = false,
+            A::NotChosen => {
+                self.wants_runs = false;
+                self.forget_saving();
+            }
             A::Jobs(jobs) => self.jobs = jobs,
             A::Run => {
                 self.wants_runs = true;
@@ -297,6 +299,30 @@ impl Experiments {
             A::OpenRun(index) => self.to_open = self.job(index).map(Box::new),
         }
         None
+    }
+
+    fn confirm(&mut self, confirmation: Confirmation, wake: &Wake) -> Option<Request> {
+        self.is_asked = false;
+        match confirmation {
+            // What waits is done once the file is written.
+            Confirmation::Save => self.apply(ExperimentAction::Save, wake),
+            Confirmation::Discard => {
+                let action = self.pending.take()?;
+                self.saved = self.draft.clone();
+                self.apply(*action, wake)
+            }
+            Confirmation::Cancel => {
+                self.pending = None;
+                None
+            }
+        }
+    }
+
+    /// Nothing waits any longer for the experiment to be saved.
+    fn forget_saving(&mut self) {
+        if !self.is_asked {
+            self.pending = None;
+        }
     }
 
     /// Whether the window may close after the last action, which was to close it; once.

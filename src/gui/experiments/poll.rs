@@ -13,7 +13,7 @@ impl Experiments {
     /// Receives what the threads have sent.
     pub fn poll(&mut self, wake: &Wake) -> Vec<Request> {
         let mut requests = Vec::new();
-        self.poll_files(&mut requests);
+        self.poll_files(wake, &mut requests);
         self.poll_check(wake);
         self.poll_runs(&mut requests);
         self.poll_record(wake, &mut requests);
@@ -21,7 +21,7 @@ impl Experiments {
         requests
     }
 
-    fn poll_files(&mut self, requests: &mut Vec<Request>) {
+    fn poll_files(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
         match self.loading.as_ref().and_then(|work| work.poll(|()| ())) {
             None => {}
             Some(loaded) => {
@@ -50,8 +50,16 @@ impl Experiments {
                         }
                         self.saved = draft;
                         self.file = Some(path);
+                        if !self.is_asked
+                            && let Some(action) = self.pending.take()
+                        {
+                            requests.extend(self.apply(*action, wake));
+                        }
                     }
-                    Err(text) => requests.push(failed(&text)),
+                    Err(text) => {
+                        requests.push(failed(&text));
+                        self.forget_saving();
+                    }
                 }
             }
         }

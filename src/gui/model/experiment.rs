@@ -25,9 +25,7 @@ impl Model {
     pub(super) fn change_experiment(&mut self, action: ExperimentAction) {
         let request = self.experiments.apply(action, &self.wake);
         self.requests.extend(request);
-        if self.experiments.take_may_quit() {
-            self.change_document(DocumentAction::Quit);
-        }
+        self.quit_if_agreed();
         if let Some(problem) = self.experiments.problem_to_open().cloned()
             && *self.problem() != problem
             && self.document.pending().is_none()
@@ -36,9 +34,16 @@ impl Model {
         }
     }
 
+    fn quit_if_agreed(&mut self) {
+        if self.experiments.take_may_quit() {
+            self.change_document(DocumentAction::Quit);
+        }
+    }
+
     pub(super) fn poll_experiment(&mut self) {
         let requests = self.experiments.poll(&self.wake);
         self.requests.extend(requests);
+        self.quit_if_agreed();
         let is_asked = self.document.pending().is_some();
         let problem = self.document.problem();
         if let Some(job) = self.experiments.take_to_open(problem, is_asked) {

@@ -3,6 +3,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::document::{Confirmation, DocumentAction, Resolution};
+use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionSource, LibraryAction};
 use crate::gui::model::Model;
 use crate::gui::runs::RunsAction;
@@ -20,6 +21,7 @@ pub fn is_open(model: &Model) -> bool {
         || model.pending().is_some()
         || library.conflict().is_some()
         || library.question().is_some()
+        || model.experiments().asked_before().is_some()
         || model.runs().asks_to_clear()
 }
 
@@ -50,6 +52,8 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         unsaved_ui(ctx, head, "Discard changes", &answer, actions);
     } else if model.library().question().is_some() {
         collection_ui(ctx, model, actions);
+    } else if let Some(action) = model.experiments().asked_before() {
+        experiment_ui(ctx, &model.experiments().name(), action, actions);
     } else if model.runs().asks_to_clear() {
         clear_ui(ctx, actions);
     } else {
@@ -91,6 +95,24 @@ fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
         &answer,
         actions,
     );
+}
+
+/// Whether to save the experiment before `action` loses its changes.
+fn experiment_ui(ctx: &Context, name: &str, action: &ExperimentAction, actions: &mut Vec<Action>) {
+    let what = match name {
+        "" => "The experiment has changes that are in no file.".to_owned(),
+        name => format!(
+            "The experiment “{}” has changes that are in no file.",
+            shortened(name)
+        ),
+    };
+    let loss = match action {
+        ExperimentAction::Quit => "They are lost when the window closes.",
+        _ => "They are lost when another experiment takes its place.",
+    };
+    let head = ("Save changes first?", format!("{what} {loss}"));
+    let answer = |confirmation| ExperimentAction::Confirm(confirmation).into();
+    unsaved_ui(ctx, head, "Discard changes", &answer, actions);
 }
 
 fn unsaved_ui(

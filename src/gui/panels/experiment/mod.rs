@@ -11,12 +11,10 @@ mod runs;
 mod setup;
 
 use crate::gui::actions::Action;
-use crate::gui::experiments::ExperimentAction;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::theme::{self, space};
-use crate::gui::widgets::{button, segmented_small};
-use egui::{Label, RichText, Ui, Vec2};
+use crate::gui::widgets::segmented_small;
+use egui::Ui;
 
 /// The experiment panel's view state.
 #[derive(Default)]
@@ -56,9 +54,6 @@ impl Panel for ExperimentPanel {
             self.view = View::Report;
             self.report.show_bars();
         }
-        if model.experiments().asks_to_discard() {
-            discard_ui(ui, actions);
-        }
         match self.view {
             View::Setup => {
                 if self.setup.ui(ui, model, actions) {
@@ -69,26 +64,4 @@ impl Panel for ExperimentPanel {
             View::Report => self.report.ui(ui, model, actions),
         }
     }
-}
-
-/// Asks whether the changes may be lost.
-fn discard_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
-    let palette = theme::palette(ui);
-    let margin = egui::Margin::symmetric(space::L as i8, space::XS as i8);
-    let ground = palette.warning.gamma_multiply(0.14);
-    egui::Frame::new()
-        .fill(ground)
-        .inner_margin(margin)
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                let text = "The experiment has changes that are in no file.";
-                ui.add(Label::new(RichText::new(text).color(palette.text)));
-                for (name, discards) in [("Discard them", true), ("Keep them", false)] {
-                    let size = Vec2::new(96.0, theme::size::CONTROL);
-                    if button(ui, name, size).clicked() {
-                        actions.push(ExperimentAction::Discard(discards).into());
-                    }
-                }
-            });
-        });
 }
