@@ -29,6 +29,14 @@ fn open(window: &mut Window) {
     window.run_steps(8);
 }
 
+#[test]
+fn what_is_typed_goes_to_the_formula() {
+    let mut window = window();
+    open(&mut window);
+    let field = window.get_by_role_and_label(Role::TextInput, "Heuristic to audit");
+    assert!(field.is_focused());
+}
+
 fn write(window: &mut Window, text: &str) {
     let field = window.get_by_role_and_label(Role::TextInput, "Heuristic to audit");
     field.focus();

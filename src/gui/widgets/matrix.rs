@@ -4,7 +4,7 @@
 use super::rows::elided;
 use crate::gui::theme::{self, space};
 use egui::{
-    Align, Align2, Layout, Pos2, Rect, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Layout, Mesh, Pos2, Rect, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 /// A grid to show.
@@ -37,7 +37,10 @@ impl Matrix<'_> {
             return;
         }
         let mut scroll = ui.new_child(UiBuilder::new().id_salt(self.salt).max_rect(inner));
-        scroll.spacing_mut().scroll.floating_allocated_width = 0.0;
+        let style = &mut scroll.spacing_mut().scroll;
+        style.floating_allocated_width = 0.0;
+        // Seen before the pointer is there: columns may be out of sight.
+        style.dormant_handle_opacity = 0.6;
         let size = self.cell * vec2(self.n_columns as f32, self.n_rows as f32);
         let shown = ScrollArea::both()
             .auto_shrink(false)
@@ -61,6 +64,9 @@ impl Matrix<'_> {
         let origin = inner.min - shown.state.clamped_offset();
         let seen = Rect::from_min_size(shown.state.clamped_offset().to_pos2(), inner.size());
         self.names_ui(ui, whole, inner, origin, seen);
+        if size.x - seen.right() > 1.0 {
+            fade_ui(ui, whole);
+        }
     }
 
     fn at(&self, origin: Pos2, row: usize, column: usize) -> Pos2 {
@@ -102,6 +108,24 @@ impl Matrix<'_> {
         let line = Stroke::new(1.0, palette.line);
         ui.painter().hline(whole.x_range(), inner.top() - 1.0, line);
     }
+}
+
+/// Fades the right edge: more columns follow.
+fn fade_ui(ui: &Ui, area: Rect) {
+    const WIDTH: f32 = 28.0;
+    let ground = theme::palette(ui).panel;
+    let mut mesh = Mesh::default();
+    let fading = area.with_min_x(area.right() - WIDTH);
+    for (x, colour) in [
+        (fading.left(), ground.gamma_multiply(0.0)),
+        (fading.right(), ground),
+    ] {
+        mesh.colored_vertex(pos2(x, fading.top()), colour);
+        mesh.colored_vertex(pos2(x, fading.bottom()), colour);
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(1, 2, 3);
+    ui.painter().add(mesh);
 }
 
 /// The indices of what lies between two places, each of this size.

@@ -99,7 +99,9 @@ pub fn words_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     let most = width * 0.45;
     let of_label = elided(ui, label, theme::text::BODY, palette.dim, most);
     let room = width - of_label.size().x - theme::space::L;
-    let mut job = LayoutJob::simple(value.to_owned(), font, palette.text, room);
+    // A line does not begin with a sign.
+    let unbroken = value.replace(" %", "\u{a0}%");
+    let mut job = LayoutJob::simple(unbroken, font, palette.text, room);
     job.halign = Align::RIGHT;
     let galley = ui.painter().layout_job(job);
     let height = (galley.size().y + theme::space::XS + 2.0).max(theme::size::ROW);

@@ -9,7 +9,10 @@ use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{breakdown_ui, button, note, segmented_small, value_row, words_row};
-use egui::{Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use egui::{
+    Align2, FontId, Label, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, Vec2,
+    WidgetInfo,
+};
 use tilescope_lab::audit::text::figures;
 use tilescope_lab::audit::{Audit, AuditReport, HeuristicReport};
 use tilescope_lab::format;
@@ -23,9 +26,9 @@ const WIDTH: f32 = 1240.0;
 const FIGURES: f32 = 400.0;
 const FIGURES_PART: f32 = 0.42;
 const WITNESSES: f32 = 300.0;
-const WITNESSES_PART: f32 = 0.29;
-/// The width of the names that a formula can use and what they mean.
-const NAMES: f32 = 560.0;
+const WITNESSES_PART: f32 = 0.335;
+/// The width of the names that a formula can use.
+const NAMES: f32 = 128.0;
 
 const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
 
@@ -87,9 +90,10 @@ impl AuditPage {
         actions: &mut Vec<Action>,
     ) -> bool {
         let present = &model.settings().heuristic;
+        let is_new = self.text.is_none();
         let text = self.text.get_or_insert_with(|| present.to_string());
         let expr = text.parse::<HeuristicExpr>();
-        let (wants_compared, wants_used) = field_ui(ui, text, expr.is_ok());
+        let (wants_compared, wants_used) = field_ui(ui, text, expr.is_ok(), is_new);
         match &expr {
             Err(error) => warning(ui, &error.to_string()),
             Ok(expr) => {
@@ -282,21 +286,52 @@ const NAMES_HEAD: &str = "A heuristic is a key such as manhattan or linear_confl
 fn names_ui(ui: &mut Ui) {
     let of_tile = TileName::ALL.map(|(_, name, what)| (name, what));
     let of_board = BoardName::ALL.map(|(_, name, what)| (name, what));
-    ui.scope(|ui| {
-        ui.set_max_width(NAMES.min(ui.available_width()));
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
         for (name, what) in of_tile.into_iter().chain(of_board) {
-            words_row(ui, name, what);
+            name_ui(ui, name, what);
         }
     });
 }
 
-/// The field and its buttons; whether “Compare” and “Search with it” were pressed.
-fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool) -> (bool, bool) {
+/// A name and beside it what it means.
+fn name_ui(ui: &mut Ui, name: &str, what: &str) {
+    let palette = theme::palette(ui);
+    let size = Vec2::new(ui.available_width(), theme::size::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let names = [
+        (
+            0.0,
+            name,
+            FontId::monospace(theme::text::BODY),
+            palette.text,
+        ),
+        (
+            NAMES,
+            what,
+            FontId::proportional(theme::text::BODY),
+            palette.dim,
+        ),
+    ];
+    for (left, text, font, colour) in names {
+        let at = rect.left_center() + Vec2::new(left, 0.0);
+        ui.painter()
+            .text(at, Align2::LEFT_CENTER, text, font, colour);
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {what}")));
+}
+
+/// The field, which has the focus at first, and its buttons; whether “Compare” and “Search with it”
+/// were pressed.
+fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool, is_new: bool) -> (bool, bool) {
     ui.horizontal(|ui| {
         let right = 2.0 * (BUTTON.x + 40.0 + space::S);
         let width = ui.available_width() - right;
         let field = TextEdit::singleline(text).desired_width(width);
         let field = ui.add(field.font(egui::TextStyle::Monospace));
+        if is_new {
+            field.request_focus();
+        }
         ui.ctx()
             .accesskit_node_builder(field.id, |node| node.set_label("Heuristic to audit"));
         let size = Vec2::new(BUTTON.x + 40.0, theme::size::CONTROL);

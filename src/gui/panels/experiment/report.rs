@@ -183,6 +183,8 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
     let widest = lines.map(width).fold(0.0, f32::max);
     let names = cells.iter().take(MEASURED).filter_map(|row| row.first());
     let names = names.map(|name| width(name)).fold(0.0, f32::max) + space::M;
+    let names = names.clamp(96.0, (ui.available_width() * 0.42).max(96.0));
+    let room = ui.available_width() - names;
     let matrix = Matrix {
         salt: "report",
         n_rows: cells.len(),
@@ -190,9 +192,9 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
         corner,
         row_name: &|row| cells[row].first().map_or("", String::as_str),
         column_name: &|column| halves(&heads[column]),
-        names: names.clamp(96.0, (ui.available_width() * 0.42).max(96.0)),
+        names,
         heads: Align::RIGHT,
-        cell: Vec2::new((widest + space::M).clamp(WIDTHS[0], WIDTHS[1]), ROW),
+        cell: Vec2::new(width_of_columns(widest, heads.len(), room), ROW),
     };
     matrix.show(ui, |ui, row, column| {
         let text = &cells[row][column + 1];
@@ -213,8 +215,21 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
     });
 }
 
-/// The head of a column in two lines: the first word, and the others.
+/// The width of each of `n` columns with words of this width; they stand closer where there is no
+/// room for all otherwise.
+fn width_of_columns(widest: f32, n: usize, room: f32) -> f32 {
+    let [usual, close] = [space::M, space::S + 1.0].map(|gap| widest + gap);
+    let width = match usual * n as f32 <= room {
+        true => usual,
+        false => close,
+    };
+    width.clamp(WIDTHS[0], WIDTHS[1])
+}
+
+/// The head of a column in two lines, as short as they can be.
 fn halves(head: &str) -> [&str; 2] {
-    head.split_once(' ')
-        .map_or([head, ""], |(first, rest)| [first, rest])
+    let splits = head.match_indices(' ');
+    let splits = splits.map(|(at, _)| [&head[..at], &head[at + 1..]]);
+    let longest = |lines: &[&str; 2]| lines.map(|line| line.chars().count()).into_iter().max();
+    splits.min_by_key(longest).unwrap_or([head, ""])
 }

@@ -307,13 +307,21 @@ fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
     actions.push(Action::from(edit));
 }
 
+/// The room that the panel's title takes in its head.
+const TITLE: f32 = 64.0;
+
 /// The puzzle's name at the right of the head. Returns whether to edit it.
 fn name_ui(ui: &mut Ui, name: &str) -> bool {
     let palette = theme::palette(ui);
     let text = name_or_untitled(name);
     let room = ui.available_width();
     let galley = elided(ui, text, theme::text::SMALL, palette.dim, room);
-    let size = Vec2::new(galley.size().x, theme::size::ROW);
+    // In the place of the panel's title, it begins where that does.
+    let width = match galley.size().x + TITLE <= room {
+        true => galley.size().x,
+        false => room,
+    };
+    let size = Vec2::new(width, theme::size::ROW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let label = format!("Puzzle name: {text}");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
