@@ -93,7 +93,11 @@ impl Matrix<'_> {
         for column in range(seen.left(), seen.right(), self.cell.x, self.n_columns) {
             let corner = pos2(self.at(origin, 0, column).x + 1.0, whole.top() + 2.0);
             let size = vec2(self.cell.x - space::S, HEAD - 6.0);
-            let place = Rect::from_min_size(corner, size);
+            let mut place = Rect::from_min_size(corner, size);
+            if self.heads == Align::RIGHT {
+                // Closer to the column before than cells that begin at the left.
+                place.min.x -= space::XS;
+            }
             let (upper, lower) = place.split_top_bottom_at_fraction(0.5);
             match (self.column_name)(column) {
                 [first, ""] => text(first, place, self.heads, head, palette.text),

@@ -215,15 +215,16 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
     });
 }
 
-/// The width of each of `n` columns with words of this width; they stand closer where there is no
-/// room for all otherwise.
+/// The width of each of `n` columns with heads of this width; they stand closer if all are visible
+/// then.
 fn width_of_columns(widest: f32, n: usize, room: f32) -> f32 {
-    let [usual, close] = [space::M, space::S + 1.0].map(|gap| widest + gap);
-    let width = match usual * n as f32 <= room {
-        true => usual,
-        false => close,
-    };
-    width.clamp(WIDTHS[0], WIDTHS[1])
+    let usual = (widest + space::M).clamp(WIDTHS[0], WIDTHS[1]);
+    let even = room / n.max(1) as f32;
+    let least = WIDTHS[0].min(widest + space::XS + 1.0);
+    match even >= least {
+        true => usual.min(even),
+        false => usual,
+    }
 }
 
 /// The head of a column in two lines, as short as they can be.
