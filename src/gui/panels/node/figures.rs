@@ -4,7 +4,7 @@ use crate::gui::panels::tree::status_word;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::mini_state::MiniStates;
-use egui::{Color32, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Color32, Response, Sense, Stroke, Ui, Vec2, vec2};
 use tilescope_lab::{Problem, State, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId};
@@ -22,8 +22,17 @@ const GENERATED_AT: &str = "generated at";
 /// The minimum distance between a label and its value.
 const GAP: f32 = space::M;
 
-/// The state, and beside it the node's values. `height` is the room for them, in points.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State, height: f32) {
+/// The state, and beside it the node's values. `height` is the room for them, in points. The row
+/// with h is handed to `on_h`.
+pub fn ui(
+    ui: &mut Ui,
+    entry: &RunEntry,
+    node: NodeId,
+    t: Moment,
+    state: &State,
+    height: f32,
+    on_h: &mut dyn FnMut(Response),
+) {
     let max_board = height.clamp(MIN_BOARD, BOARD);
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
@@ -82,9 +91,12 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State,
         let min = rect.center() - states.extent() / 2.0;
         states.paint(ui.painter(), min, state, Stroke::NONE);
     };
-    let rows_ui = |ui: &mut Ui| {
+    let mut rows_ui = |ui: &mut Ui| {
         for (label, value) in &rows {
-            figure_ui(ui, palette, label, value);
+            let row = figure_ui(ui, palette, label, value);
+            if *label == h_label {
+                on_h(row);
+            }
         }
     };
     // In a narrow panel the board stands above its figures.
@@ -113,7 +125,7 @@ fn width(ui: &Ui, text: &str) -> f32 {
 }
 
 /// A label and a right-aligned value, in a row lower than those of settings.
-fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) {
+fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) -> Response {
     // A value that doesn't fit beside its label stands below it.
     let is_wide = width(ui, label) + GAP + width(ui, value) > ui.available_width();
     let height = if is_wide { 2.0 } else { 1.0 } * FIGURE_ROW;
@@ -140,4 +152,5 @@ fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) {
     ] {
         painter.text(at, align, text, font.clone(), colour);
     }
+    response
 }

@@ -118,13 +118,15 @@ impl NodePanel {
         let height = ui.clip_rect().height();
         let is_low = height < LOW;
         if !is_low {
-            figures::ui(ui, entry, node, t, &state, height);
+            let mut on_h = |row| self.heuristic.on_hover(row, entry, node, &state);
+            figures::ui(ui, entry, node, t, &state, height, &mut on_h);
         }
         why_ui(ui, self.why.of(model, entry, node, t), |ui| {
             self.original.ui(ui, entry, node, t, actions);
         });
         if is_low {
-            figures::ui(ui, entry, node, t, &state, height - REASON);
+            let mut on_h = |row| self.heuristic.on_hover(row, entry, node, &state);
+            figures::ui(ui, entry, node, t, &state, height - REASON, &mut on_h);
         }
         self.heuristic.ui(ui, entry, node, &state);
         ui.scope(|ui| {
