@@ -116,7 +116,10 @@ impl Panel for PuzzlePanel {
                 false => reason,
             };
             let room = Vec2::new(ui.available_width(), height);
-            let beside = side_beside_controls(room, n, setup::reason_height(ui));
+            // In a still lower panel the reason gives way.
+            let beside = [setup::reason_height(ui), 0.0]
+                .into_iter()
+                .find_map(|reason| side_beside_controls(room, n, reason));
             if let (true, Some(side), Problem::Tiles(puzzle)) =
                 (is_crowded, beside, model.problem())
             {

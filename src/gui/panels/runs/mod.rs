@@ -21,6 +21,9 @@ pub struct RunsPanel {
     shown: (Option<RunId>, f32),
 }
 
+/// A panel that is lower shows no memory of the records.
+const LOW: f32 = 76.0;
+
 impl Panel for RunsPanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if !model.runs().is_empty() {
@@ -44,7 +47,10 @@ impl Panel for RunsPanel {
             });
             return;
         }
-        records_ui(ui, model);
+        // A low panel has room for a run alone.
+        if ui.available_height() >= LOW {
+            records_ui(ui, model);
+        }
         let entries = self.sorted(model);
         let shown = model.runs().active().map(|active| active.id);
         let is_shown = (shown, ui.available_height());

@@ -25,7 +25,8 @@ use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{check_box, note, segmented_small};
 use crate::gui::work::WorkState;
-use egui::{Margin, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Margin, Rect, Sense, Ui, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::format;
 use tilescope_lab::space_map::{SpaceMap, Symmetric};
@@ -329,8 +330,11 @@ fn summary_ui(ui: &mut Ui, model: &Model, shown: &Shown) {
             format!("{all}. Solve to see what a search expands of them.")
         }
     };
-    let text = RichText::new(text).small().color(palette.dim);
-    ui.add(egui::Label::new(text).truncate());
+    // In a narrow panel a line is too short for the usual sentence.
+    let font = egui::FontId::proportional(theme::text::SMALL);
+    let mut job = LayoutJob::simple(text, font, palette.dim, ui.available_width());
+    job.wrap.max_rows = 2;
+    ui.label(job);
 }
 
 /// Work that is not done: how far it is, or why there is none.

@@ -3,6 +3,7 @@
 use super::arrange::Arrangement;
 use super::contours;
 use super::interact::Gesture;
+use super::minimap;
 use crate::gui::actions::Action;
 use crate::gui::image_context;
 use crate::gui::model::Model;
@@ -135,7 +136,11 @@ pub fn notes_ui(
     let palette = theme::palette(ui);
     let text = egui::RichText::new(notes.join(" · ")).small();
     let corner = Pos2::new(canvas.min.x + 40.0, canvas.max.y - 32.0);
-    let wide = (canvas.width() - 200.0).max(120.0);
+    let beside = match minimap::fits(canvas) {
+        true => 200.0,
+        false => 56.0,
+    };
+    let wide = (canvas.width() - beside).max(120.0);
     let rect = Rect::from_min_size(corner, vec2(wide, 24.0));
     let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
     // The tree may reach below it.

@@ -10,6 +10,11 @@ use tilescope_search::SearchDirection;
 
 const SIZE: Vec2 = vec2(116.0, 96.0);
 
+/// Whether a canvas is large enough for the minimap.
+pub fn fits(canvas: Rect) -> bool {
+    canvas.width() >= 360.0 && canvas.height() >= 260.0
+}
+
 /// Shows the minimap if the tree is larger than the canvas and there is room. Returns the place (x
 /// and depth) that was clicked or dragged to.
 pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
@@ -21,8 +26,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
             .view
             .at(canvas, extent.x.1, extent.n_rows.saturating_sub(1)),
     ];
-    let is_large = canvas.width() >= 360.0 && canvas.height() >= 260.0;
-    if !is_large || corners.iter().all(|&corner| canvas.contains(corner)) {
+    if !fits(canvas) || corners.iter().all(|&corner| canvas.contains(corner)) {
         return None;
     }
     let corner = canvas.max - Vec2::splat(theme::space::M);
