@@ -14,6 +14,7 @@ pub mod layout;
 pub mod levels;
 pub mod recorder;
 pub mod series;
+pub mod subtrees;
 mod tidy_tree;
 
 pub use codec::{Codec, DecodeError};
@@ -25,6 +26,7 @@ pub use layout::{Layout, NodePosition, Rows};
 pub use levels::LevelIndex;
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
+pub use subtrees::Subtrees;
 
 /// A node's number, in order of generation. The root is 0; in a bidirectional search the second
 /// root is 1.

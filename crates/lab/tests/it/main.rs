@@ -37,5 +37,6 @@ mod run;
 mod saved_puzzles;
 mod space_map;
 mod strip;
+mod subtrees;
 mod trace_files;
 mod truth;

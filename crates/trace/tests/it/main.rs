@@ -8,3 +8,4 @@ mod levels;
 mod record;
 mod replay;
 mod series;
+mod subtrees;

@@ -1,0 +1,169 @@
+//! The subtree of every node: how many nodes it has, and how deep it goes.
+//!
+//! Layout, in bytes per node: size 4, height 1, as long as heights stay below 256; a chunk of 65,536
+//! nodes with greater ones takes 2 or 4 for each of those. A parent is generated before its children,
+//! so one pass over the parents, from the last node to the first, finds all sizes and heights.
+//!
+//! An index of a run that goes on stays right for the nodes that it knows.
+
+mod extent;
+mod grid;
+mod places;
+mod summary;
+
+pub use extent::Extent;
+pub use grid::{Grid, Sampler};
+pub use places::{Locator, Place};
+pub use summary::{Counter, Summary};
+
+use super::column::{Column, NarrowColumn};
+use super::{Moment, NodeId, Trace};
+
+/// An index of a trace that knows the size and the height of each subtree.
+#[derive(Debug)]
+pub struct Subtrees {
+    size: Column<NodeId>,
+    height: NarrowColumn,
+    /// The last moment that it covers.
+    last: Moment,
+}
+
+impl Subtrees {
+    /// Indexes the trace, as far as it has arrived. For a large trace use a [`Builder`] on a thread
+    /// of its own.
+    pub fn new(trace: &Trace) -> Self {
+        let mut builder = Builder::new(trace);
+        while !builder.step(trace, u32::MAX) {}
+        builder.finish()
+    }
+
+    /// Whether it knows all nodes of the moment `t`. In a run that goes on, the last moment changes
+    /// still.
+    pub fn covers(&self, trace: &Trace, t: Moment) -> bool {
+        let is_whole = self.n_nodes() == trace.n_nodes() && self.last == trace.n_expanded();
+        t < self.last || is_whole
+    }
+
+    /// The number of nodes that it knows.
+    pub fn n_nodes(&self) -> NodeId {
+        self.size.len() as NodeId
+    }
+
+    /// The number of nodes in the subtree of `node`, itself included. In a search with iterations, the
+    /// subtree of the root has the nodes of all of them.
+    ///
+    /// # Panics
+    /// If the index does not know the node.
+    #[inline]
+    pub fn size(&self, node: NodeId) -> NodeId {
+        self.size.get(node as usize)
+    }
+
+    /// How many levels the subtree of `node` has below it; 0 if it has no child.
+    ///
+    /// # Panics
+    /// If the index does not know the node.
+    #[inline]
+    pub fn height(&self, node: NodeId) -> u32 {
+        self.height.get(node as usize)
+    }
+
+    /// The children of `node` that the index knows, in order of generation.
+    #[inline]
+    pub fn children(&self, trace: &Trace, node: NodeId) -> impl Iterator<Item = NodeId> {
+        let n_nodes = self.n_nodes();
+        let children = trace.children(node);
+        children.take_while(move |&child| child < n_nodes)
+    }
+
+    /// Its size in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.size.bytes() + self.height.bytes()
+    }
+}
+
+/// How far ahead of the pass a parent is prefetched, in nodes.
+const PREFETCHED: NodeId = 24;
+
+/// Builds [`Subtrees`] in steps, so that it can be stopped and can say how far it is.
+#[derive(Debug)]
+pub struct Builder {
+    index: Subtrees,
+    n_nodes: NodeId,
+    /// The nodes that have their places in the columns.
+    n_added: NodeId,
+    /// The nodes whose subtrees are not yet added to their parents'.
+    n_left: NodeId,
+}
+
+impl Builder {
+    /// A builder of the index of the trace, as far as it has arrived.
+    pub fn new(trace: &Trace) -> Self {
+        Builder {
+            index: Subtrees {
+                size: Column::default(),
+                height: NarrowColumn::default(),
+                last: trace.n_expanded(),
+            },
+            n_nodes: trace.n_nodes(),
+            n_added: 0,
+            n_left: trace.n_nodes(),
+        }
+    }
+
+    /// The bytes that building an index of the trace takes at most.
+    pub fn max_bytes(trace: &Trace) -> u64 {
+        let of_height = match trace.max_depth() {
+            0..256 => 1,
+            256..65_536 => 2,
+            _ => 4,
+        };
+        (4 + of_height) * u64::from(trace.n_nodes()) + (1 << 20)
+    }
+
+    /// Does about `n` nodes' worth of work; returns whether all is done. The trace must be the one
+    /// that it began with; it may have grown.
+    pub fn step(&mut self, trace: &Trace, n: u32) -> bool {
+        let index = &mut self.index;
+        if self.n_added < self.n_nodes {
+            let more = n.min(self.n_nodes - self.n_added);
+            index.size.extend_with(1, more as usize);
+            (0..more).for_each(|_| index.height.push(0));
+            self.n_added += more;
+            return false;
+        }
+        let end = self.n_left.saturating_sub(n);
+        for node in (end..self.n_left).rev() {
+            if let Some(ahead) = node.checked_sub(PREFETCHED)
+                && let Some(parent) = trace.parent(ahead)
+            {
+                index.size.prefetch(parent as usize);
+                index.height.prefetch(parent as usize);
+            }
+            let Some(parent) = trace.parent(node) else {
+                continue;
+            };
+            let parent = parent as usize;
+            let size = index.size.get(parent) + index.size.get(node as usize);
+            index.size.set(parent, size);
+            let height = index.height.get(node as usize) + 1;
+            if index.height.get(parent) < height {
+                index.height.set(parent, height);
+            }
+        }
+        self.n_left = end;
+        end == 0
+    }
+
+    /// How much is done, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        let n_nodes = f64::from(self.n_nodes.max(1));
+        let passed = f64::from(self.n_nodes - self.n_left) / n_nodes;
+        0.1 * f64::from(self.n_added) / n_nodes + 0.9 * passed
+    }
+
+    /// The index, when [`step`](Self::step) has done all.
+    pub fn finish(self) -> Subtrees {
+        self.index
+    }
+}
