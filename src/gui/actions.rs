@@ -20,7 +20,7 @@ use super::published::PublishedAction;
 use super::races::RaceAction;
 use super::requests::{Notice, SaveAnimation, SaveImage};
 use super::restore_point::RestorePoint;
-use super::runs::RunsAction;
+use super::runs::{RunId, RunsAction};
 use super::session::Session;
 use super::spaces::SpaceAction;
 use super::tables::TablesAction;
@@ -62,6 +62,8 @@ pub enum Action {
     ColourBy(ColourBy),
     /// The tree is drawn with f-contours, or without.
     Contours(bool),
+    /// The subtrees of a run are to be measured.
+    WantSubtrees(RunId),
     /// The timeline goes to the next or the previous landmark.
     Jump(Landmark, Towards),
     /// The timeline plays the steps that led to the selected node.

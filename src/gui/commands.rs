@@ -111,6 +111,7 @@ pub enum Command {
     PanelRuns,
     PanelFrontier,
     PanelLevels,
+    PanelOverview,
     PanelCompare,
     PanelRace,
     PanelExperiment,
@@ -284,6 +285,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window).within("Panels"),
         entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window).within("Panels"),
         entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
+        entry(PanelOverview, "View", "Panel Overview", "Show or hide the panel Overview", &[shift(Key::F8)], Window).within("Panels"),
         entry(PanelCompare, "View", "Panel Compare", "Show or hide the panel Compare", &[shift(Key::F4)], Window).within("Panels"),
         entry(PanelRace, "View", "Panel Race", "Show or hide the panel Race", &[shift(Key::F6)], Window).within("Panels"),
         entry(PanelExperiment, "View", "Panel Experiment", "Show or hide the panel Experiment", &[shift(Key::F5)], Window).within("Panels"),
@@ -460,6 +462,7 @@ impl Command {
             | Command::PanelRuns
             | Command::PanelFrontier
             | Command::PanelLevels
+            | Command::PanelOverview
             | Command::PanelCompare
             | Command::PanelRace
             | Command::PanelExperiment

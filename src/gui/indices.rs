@@ -111,6 +111,12 @@ impl<I: Index> Indices<I> {
         }
     }
 
+    /// Begins nothing, stops what is being built, and drops the indices of runs that are gone.
+    pub fn stop(&mut self, runs: &Runs) {
+        self.building = None;
+        self.indices.retain(|(id, _)| runs.get(*id).is_some());
+    }
+
     fn set(&mut self, run: RunId, index: Arc<I>) {
         self.indices.retain(|(id, _)| *id != run);
         self.indices.push((run, index));

@@ -61,6 +61,7 @@ pub mod runs;
 pub mod session;
 pub mod spaces;
 mod status_line;
+pub mod subtrees;
 pub mod tables;
 mod text;
 pub mod theme;

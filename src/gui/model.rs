@@ -36,6 +36,7 @@ use super::requests::{Notice, Request, Wake};
 use super::runs::{NextRun, Runs, ShownRun};
 use super::session::SessionData;
 use super::spaces::Spaces;
+use super::subtrees::RunSubtrees;
 use super::tables::{Tables, TablesAction};
 use super::timeline::{Timeline, TimelineAction};
 use super::trace_files::{Opened, TraceFiles};
@@ -61,6 +62,7 @@ pub struct Model {
     frontiers: Frontiers,
     finds: Finds,
     levels: Levels,
+    subtrees: RunSubtrees,
     spaces: Spaces,
     timeline: Timeline,
     player: Player,
@@ -101,6 +103,7 @@ impl Model {
             frontiers: Frontiers::default(),
             finds: Finds::default(),
             levels: Levels::default(),
+            subtrees: RunSubtrees::default(),
             spaces: Spaces::default(),
             timeline: Timeline::default(),
             view: BoardView::Edit(Side::Start),
@@ -182,6 +185,7 @@ impl Model {
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(chosen) => self.colour_by(chosen),
+            Action::WantSubtrees(run) => self.subtrees.want(run),
             Action::Contours(has_contours) => self.colouring.set_contours(has_contours),
             Action::Jump(landmark, towards) => self.jump(landmark, towards),
             Action::PlayPath => self.play_path(),
@@ -448,6 +452,7 @@ impl Model {
         self.frontiers.poll(&self.runs, &self.wake);
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);
+        self.subtrees.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
         self.poll_comparison();
         self.spaces.poll(&self.runs, &self.wake);

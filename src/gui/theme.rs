@@ -168,13 +168,7 @@ impl Palette {
     /// A colour of the scale of counts, from few at 0 to many at 1, and the colour of text on it.
     pub fn ramp(&self, share: f32) -> (Color32, Color32) {
         let colour = between(&self.ramp, share);
-        let is_bright = colour.intensity() > 0.4;
-        let text = if is_bright {
-            Color32::BLACK
-        } else {
-            Color32::WHITE
-        };
-        (colour, text)
+        (colour, text_on(colour))
     }
 
     /// A colour of the scale of values, from the least at 0 to the greatest at 1.
@@ -194,6 +188,14 @@ fn between(colours: &[Color32; 6], share: f32) -> Color32 {
     let place = share.clamp(0.0, 1.0) * last as f32;
     let below = (place as usize).min(last - 1);
     colours[below].lerp_to_gamma(colours[below + 1], place - below as f32)
+}
+
+/// The colour of text on a ground of this colour.
+pub fn text_on(ground: Color32) -> Color32 {
+    match ground.intensity() > 0.4 {
+        true => Color32::BLACK,
+        false => Color32::WHITE,
+    }
 }
 
 /// The colours of the theme that `ui` is drawn in.

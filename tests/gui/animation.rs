@@ -161,6 +161,7 @@ fn every_panel_that_shows_a_run_can_be_animated() {
         "Tree",
         "Frontier",
         "Levels",
+        "Overview",
         "State space",
         "Pseudocode",
         "Node",

@@ -30,6 +30,7 @@ mod memory;
 mod monkey;
 mod narrow;
 mod other_puzzle;
+mod overview;
 mod panel_image;
 mod pictures;
 mod plots;

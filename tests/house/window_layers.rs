@@ -35,6 +35,7 @@ const WINDOW: &[&[&str]] = &[
         "indices",
         "frontiers",
         "levels",
+        "subtrees",
         "colouring",
         "jumps",
         "hints",

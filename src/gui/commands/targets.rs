@@ -92,6 +92,7 @@ impl Command {
             Command::PanelRuns => "Runs",
             Command::PanelFrontier => "Frontier",
             Command::PanelLevels => "Levels",
+            Command::PanelOverview => "Overview",
             Command::PanelCompare => "Compare",
             Command::PanelRace => "Race",
             Command::PanelExperiment => "Experiment",

@@ -23,6 +23,7 @@ use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
 use crate::gui::session::SessionData;
 use crate::gui::spaces::Spaces;
+use crate::gui::subtrees::RunSubtrees;
 use crate::gui::tables::Tables;
 use crate::gui::trace_files::TraceFiles;
 use std::path::PathBuf;
@@ -181,6 +182,11 @@ impl Model {
     /// The indices that count the runs' nodes by depth and f.
     pub fn levels(&self) -> &Levels {
         &self.levels
+    }
+
+    /// The sizes of the runs' subtrees.
+    pub fn subtrees(&self) -> &RunSubtrees {
+        &self.subtrees
     }
 
     pub fn frontiers(&self) -> &Frontiers {

@@ -5,6 +5,7 @@ mod experiment;
 mod frontier;
 mod levels;
 mod node;
+mod overview;
 mod plots;
 mod pseudocode;
 mod puzzle;
@@ -23,9 +24,9 @@ use super::panel::{Column, Panel, PanelAbout};
 use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_ACCOUNT_TREE, ICON_BLUR_ON, ICON_DIFFERENCE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED,
-    ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_PLAY_ARROW, ICON_SCIENCE, ICON_SEARCH,
-    ICON_SHOW_CHART, ICON_TABLE_CHART,
+    ICON_ACCOUNT_TREE, ICON_BLUR_ON, ICON_DIFFERENCE, ICON_FIT_SCREEN, ICON_FLAG,
+    ICON_FORMAT_LIST_BULLETED, ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_PLAY_ARROW,
+    ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.
@@ -36,6 +37,7 @@ pub const PANELS: &[PanelAbout] = &[
     row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72, 320.0),
     tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
     tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
+    tab::<overview::OverviewPanel>("Overview", ICON_FIT_SCREEN, Column::Centre, "Tree", 320.0),
     tab::<compare::ComparePanel>("Compare", ICON_DIFFERENCE, Column::Centre, "Tree", 320.0),
     tab::<race::RacePanel>("Race", ICON_PLAY_ARROW, Column::Centre, "Tree", 320.0),
     tab::<experiment::ExperimentPanel>("Experiment", ICON_SCIENCE, Column::Centre, "Tree", 320.0),

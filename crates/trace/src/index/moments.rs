@@ -176,6 +176,12 @@ impl Trace {
         &self.iterations
     }
 
+    /// The first moment that belongs to an iteration, numbered from 0.
+    pub fn first_moment_of(&self, iteration: usize) -> Option<Moment> {
+        let &(start, ..) = self.iterations.get(iteration)?;
+        Some(if iteration == 0 { 0 } else { start + 1 })
+    }
+
     pub fn n_iterations(&self) -> usize {
         self.iterations.len()
     }

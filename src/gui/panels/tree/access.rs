@@ -3,12 +3,13 @@
 
 use super::scene::Scene;
 use crate::gui::actions::Action;
+use crate::gui::runs::RunEntry;
 use crate::gui::timeline::TimelineAction;
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{explain, format};
 use tilescope_search::{NodeOutcome, SearchDirection};
-use tilescope_trace::{NodeId, Status, Trace};
+use tilescope_trace::{Moment, NodeId, Status, Trace};
 
 /// The name of a status.
 pub fn status_word(status: Status) -> &'static str {
@@ -35,18 +36,18 @@ pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
 
 /// A node as one line: “node 43, expanded, depth 5, g 5, h 8”; in a bidirectional search “node 43,
 /// from the goal, expanded, …”.
-pub fn describe(scene: &Scene, node: NodeId) -> String {
-    let trace = scene.entry.run.trace();
+pub fn describe(entry: &RunEntry, t: Moment, node: NodeId) -> String {
+    let trace = entry.run.trace();
     let side = side_words(trace, node).map_or(String::new(), |side| format!("{side}, "));
-    let algorithm = scene.entry.run.job().settings.algorithm;
+    let algorithm = entry.run.job().settings.algorithm;
     let better = explain::better_path_word(algorithm, trace.outcome(node));
     let better = better.map_or(String::new(), |word| format!(", {word}"));
     format!(
         "node {node}, {side}{}{better}, depth {}, g {}, h {}",
-        status_word(trace.status(node, scene.t)),
+        status_word(trace.status(node, t)),
         trace.depth(node),
-        scene.entry.cost(trace.g(node).into()),
-        scene.entry.cost(trace.h(node).into())
+        entry.cost(trace.g(node).into()),
+        entry.cost(trace.h(node).into())
     )
 }
 
@@ -60,7 +61,7 @@ pub fn ui(
     actions: &mut Vec<Action>,
 ) {
     let trace = scene.entry.run.trace();
-    let value = describe(scene, shown);
+    let value = describe(scene.entry, scene.t, shown);
     let n_nodes = format::count(trace.n_generated(scene.t).into());
     let tree = ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Tree);
@@ -96,7 +97,7 @@ pub fn ui(
         // of a tooltip on the tree.
         let id = response.id.with(("node", node));
         let item = ui.interact(rect, id, Sense::hover());
-        let label = describe(scene, node);
+        let label = describe(scene.entry, scene.t, node);
         item.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &label));
         ui.ctx().accesskit_node_builder(item.id, |builder| {
             builder.set_level(depth);

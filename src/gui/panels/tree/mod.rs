@@ -5,7 +5,7 @@ mod arrange;
 mod bookmarks;
 mod captions;
 mod cell;
-mod colours;
+pub mod colours;
 mod contours;
 mod controls;
 mod figures;
@@ -13,9 +13,9 @@ mod interact;
 mod legend;
 mod lod;
 pub mod map;
-mod marks;
+pub mod marks;
 mod minimap;
-mod paint;
+pub mod paint;
 mod played;
 mod scene;
 mod timeline;
@@ -70,7 +70,7 @@ pub struct TreePanel {
     hand: interact::Hand,
 }
 
-pub use access::{side_words, status_word};
+pub use access::{describe, side_words, status_word};
 
 impl Panel for TreePanel {
     fn title(&self, model: &Model) -> Option<&'static str> {

@@ -1,0 +1,258 @@
+//! The overview panel, driven by its accessible names.
+
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, has_text, press, select, solve, trace, wait,
+    window,
+};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::Action;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope_trace::{NodeId, Status, Subtrees};
+
+const OVERVIEW: &str = "Overview of the search tree";
+
+/// A window with the overview of a run of this algorithm.
+fn overview(key: &str) -> Window {
+    let mut window = window();
+    press(&mut window, "Overview");
+    window.get_by_label_contains("Solve to see it.");
+    choose_algorithm(&mut window, key);
+    solve(&mut window);
+    wait(&mut window, "the subtrees", |app| {
+        let entry = app.model.runs().active();
+        entry.is_some_and(|entry| app.model.subtrees().is_wanted(entry.id))
+    });
+    window.run_steps(6);
+    window
+}
+
+/// What the overview tells of the node that it shows.
+fn value(window: &Window) -> String {
+    let overview = window.get_by_label(OVERVIEW).accesskit_node();
+    overview.value().unwrap().replace('\u{2009}', "")
+}
+
+/// The line below the picture.
+fn readout(window: &Window) -> String {
+    let labels = window.query_all_by_role(Role::Label);
+    let mut labels = labels.filter_map(|node| node.accesskit_node().value());
+    let line = labels.find(|label| label.contains("in its subtree") || label.contains("below it"));
+    line.unwrap().replace('\u{2009}', "")
+}
+
+fn focus_on_picture(window: &mut Window) {
+    window.get_by_label(OVERVIEW).focus();
+    window.run_steps(2);
+}
+
+fn key(window: &mut Window, key: Key) {
+    window.key_press(key);
+    window.run_steps(4);
+}
+
+fn selection(window: &mut Window) -> Option<NodeId> {
+    app(window).model.selection()
+}
+
+/// What is said of the subtree of a node, from a look at every node.
+fn expected(window: &mut Window, node: NodeId) -> String {
+    let t = app(window).model.cursor().t;
+    let trace = trace(window);
+    let is_below = |other: &NodeId| *other == node || trace.is_ancestor(node, *other);
+    let below: Vec<NodeId> = (0..trace.n_nodes()).filter(is_below).collect();
+    let deepest = below.iter().map(|&node| trace.depth(node)).max().unwrap();
+    let share = 100.0 * below.len() as f64 / f64::from(trace.n_nodes());
+    let share = match below.len() == trace.n_nodes() as usize {
+        true => String::new(),
+        false => format!(" ({share:.1} %)"),
+    };
+    let n_generated = below
+        .iter()
+        .filter(|&&node| node < trace.n_generated(t))
+        .count();
+    let open = (below.iter()).filter(|&&node| trace.status(node, t) == Status::Frontier);
+    let least = open
+        .clone()
+        .map(|&node| trace.g(node) + trace.h(node))
+        .min();
+    let least = least.map_or(String::new(), |f| format!(", least f {f}"));
+    format!(
+        "{} nodes in its subtree{share}, down to depth {deepest}; At step {t}: {n_generated} \
+         generated, {} on the frontier{least}",
+        below.len(),
+        open.count()
+    )
+}
+
+/// A node of some depth with several levels below it.
+fn inner_node(window: &Window) -> NodeId {
+    let trace = trace(window);
+    let index = Subtrees::new(trace);
+    let is_inner = |node: &NodeId| trace.depth(*node) == 2 && index.height(*node) > 2;
+    (0..trace.n_nodes()).find(is_inner).unwrap()
+}
+
+#[test]
+fn a_subtree_says_how_many_nodes_how_deep_and_the_best_f() {
+    let mut window = overview("a-star");
+    let expected_of_root = expected(&mut window, 0);
+    assert_eq!(readout(&window), format!("The root: {expected_of_root}"));
+    for t in [5, 12] {
+        apply(&mut window, Action::Timeline(TimelineAction::Seek(t)));
+        let node = inner_node(&window);
+        select(&mut window, node);
+        window.run_steps(3);
+        let expected = expected(&mut window, node);
+        assert_eq!(readout(&window), format!("Node {node}: {expected}"));
+        assert!(value(&window).ends_with(&expected), "{}", value(&window));
+    }
+}
+
+#[test]
+fn keys_walk_and_descend_and_go_back() {
+    let mut window = overview("a-star");
+    focus_on_picture(&mut window);
+    key(&mut window, Key::ArrowDown);
+    assert_eq!(selection(&mut window), Some(0), "the first key selects");
+    let (first, second) = {
+        let mut children = trace(&window).children(0);
+        (children.next().unwrap(), children.next().unwrap())
+    };
+    key(&mut window, Key::ArrowDown);
+    assert_eq!(selection(&mut window), Some(first));
+    key(&mut window, Key::ArrowRight);
+    assert_eq!(selection(&mut window), Some(second));
+    key(&mut window, Key::ArrowLeft);
+    assert_eq!(selection(&mut window), Some(first));
+    key(&mut window, Key::ArrowUp);
+    assert_eq!(selection(&mut window), Some(0));
+
+    let inner = inner_node(&window);
+    let parent = trace(&window).parent(inner).unwrap();
+    select(&mut window, inner);
+    focus_on_picture(&mut window);
+    key(&mut window, Key::Enter);
+    assert!(has_text(&window, &format!("Node {inner}")));
+    window.get_by_role_and_label(Role::Button, &format!("Node {parent}"));
+    key(&mut window, Key::Backspace);
+    window.get_by_role_and_label(Role::Button, "Whole tree");
+    let above = format!("Node {parent}");
+    assert!(
+        window
+            .query_by_role_and_label(Role::Button, &above)
+            .is_none()
+    );
+    key(&mut window, Key::Escape);
+    let whole = window.query_by_role_and_label(Role::Button, "Whole tree");
+    assert!(
+        whole.is_none(),
+        "the whole tree is shown, and has no button"
+    );
+    assert_eq!(selection(&mut window), Some(inner), "Escape went up");
+}
+
+#[test]
+fn the_path_above_leads_back() {
+    let mut window = overview("a-star");
+    let inner = inner_node(&window);
+    let parent = trace(&window).parent(inner).unwrap();
+    select(&mut window, inner);
+    focus_on_picture(&mut window);
+    key(&mut window, Key::Enter);
+    press(&mut window, &format!("Node {parent}"));
+    window.get_by_role_and_label(Role::Button, "Whole tree");
+    press(&mut window, "Whole tree");
+    window.run_steps(2);
+    let whole = window.query_by_role_and_label(Role::Button, "Whole tree");
+    assert!(whole.is_none());
+}
+
+#[test]
+fn a_click_selects_and_a_double_click_descends() {
+    let mut window = overview("breadth-first");
+    let index = Subtrees::new(trace(&window));
+    let mut children = trace(&window).children(0);
+    let first = children.find(|&child| index.height(child) > 1).unwrap();
+    drop(children);
+    let item = {
+        let label = format!("node {first}, ");
+        let items = window.query_all_by_role(Role::TreeItem);
+        let mut items = items.filter(|item| {
+            let name = item.accesskit_node().label().unwrap_or_default();
+            name.starts_with(&label) && name.contains("in its subtree")
+        });
+        let item = items.next().unwrap();
+        let at = item.rect().center();
+        item.click();
+        at
+    };
+    window.run_steps(3);
+    assert_eq!(selection(&mut window), Some(first));
+    select(&mut window, None);
+    window.run_steps(4);
+    // All events of a click in one frame, so that the second comes soon enough.
+    for _ in 0..2 {
+        let button = |pressed| egui::Event::PointerButton {
+            pos: item,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let events = [egui::Event::PointerMoved(item), button(true), button(false)];
+        window.input_mut().events.extend(events);
+        window.step();
+    }
+    window.run_steps(4);
+    assert_eq!(selection(&mut window), Some(first));
+    window.get_by_role_and_label(Role::Button, "Whole tree");
+}
+
+#[test]
+fn iterations_are_side_by_side_or_alone() {
+    let mut window = overview("ida-star");
+    let n = trace(&window).n_iterations();
+    assert!(n > 1);
+    let bound = trace(&window).iteration(u32::MAX).unwrap().bound;
+    let last = format!("Iteration {n} of {n}, bound {bound}");
+    click(&mut window, Role::Button, &last);
+    window.run_steps(3);
+    assert!(has_text(&window, &format!("Iteration {n}")));
+    press(&mut window, "Whole tree");
+    window.get_by_role_and_label(Role::Button, &last);
+}
+
+#[test]
+fn both_trees_of_a_bidirectional_search_are_shown() {
+    let mut window = overview("bidirectional-breadth-first");
+    select(&mut window, 1);
+    window.run_steps(3);
+    let said = value(&window);
+    assert!(said.contains("from the goal"), "{said}");
+    focus_on_picture(&mut window);
+    key(&mut window, Key::Enter);
+    press(&mut window, "Whole tree");
+}
+
+#[test]
+fn an_engine_has_no_overview() {
+    let mut window = window();
+    press(&mut window, "Overview");
+    choose_algorithm(&mut window, "fastest-optimal");
+    solve(&mut window);
+    window.get_by_label_contains("so there is no tree");
+}
+
+#[test]
+fn subtrees_are_not_measured_for_those_who_do_not_look() {
+    let mut window = window();
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    let app = app(&mut window);
+    let entry = app.model.runs().active().unwrap();
+    assert!(!app.model.subtrees().is_wanted(entry.id));
+    press(&mut window, "Overview");
+    window.run_steps(4);
+    window.get_by_label(OVERVIEW);
+}
