@@ -5,7 +5,10 @@
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilescope_search::{Action, NodeOutcome, Observer};
-use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NodeId, Recorder, Status, Trace};
+use tilescope_trace::subtrees::{Extent, Grid};
+use tilescope_trace::{
+    Batch, Fold, HiddenCounts, Layout, NodeId, Recorder, Status, Subtrees, Trace,
+};
 
 /// Which frontier node an artificial search expands next.
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +143,31 @@ fn census(c: &mut Criterion) {
     }
 }
 
+/// Measuring all subtrees of a run, and a picture of its whole tree.
+fn subtrees(c: &mut Criterion) {
+    const COLUMNS: usize = 1600;
+    const MAX_ROWS: usize = 900;
+    let mut group = c.benchmark_group("subtrees");
+    group.sample_size(10);
+    for order in [ExpansionOrder::Random, ExpansionOrder::LastInFirstOut] {
+        for n in SIZES {
+            let trace = build_trace(&batches(n, order));
+            group.throughput(Throughput::Elements(n.into()));
+            group.bench_function(BenchmarkId::new(format!("{order:?}"), n), |b| {
+                b.iter_with_large_drop(|| Subtrees::new(&trace));
+            });
+            let index = Subtrees::new(&trace);
+            let extent = Extent::whole(&trace, &index);
+            let name = format!("{order:?}, picture of {COLUMNS} columns");
+            group.bench_function(BenchmarkId::new(name, n), |b| {
+                b.iter_with_large_drop(|| {
+                    Grid::new(&trace, &index, extent.clone(), COLUMNS, MAX_ROWS)
+                });
+            });
+        }
+    }
+}
+
 /// The statuses of many nodes at one moment, as a frame needs them.
 fn statuses(c: &mut Criterion) {
     let trace = build_trace(&batches(10_000_000, ExpansionOrder::Random));
@@ -194,5 +222,5 @@ fn record(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, append, layout, census, statuses, record);
+criterion_group!(benches, append, layout, census, subtrees, statuses, record);
 criterion_main!(benches);

@@ -2,6 +2,7 @@
 
 mod compare;
 mod experiment;
+mod folded;
 mod frontier;
 mod levels;
 mod node;

@@ -38,20 +38,21 @@ pub struct Canvas<'a> {
     pub rect: Rect,
     pub grid: &'a Grid,
     row_height: f32,
+    pixels_per_point: f32,
 }
 
 impl<'a> Canvas<'a> {
     /// The picture in its room, on whole pixels.
     pub fn new(room: Rect, grid: &'a Grid, pixels_per_point: f32) -> Self {
         let n_rows = grid.n_rows().max(1) as f32;
-        let pixels = (room.height() * pixels_per_point / n_rows).floor().max(1.0);
-        let row_height = (pixels / pixels_per_point).min(MAX_ROW);
+        let row_height = (room.height() / n_rows).min(MAX_ROW);
         let size = vec2(room.width(), row_height * n_rows);
         let min = (room.min * pixels_per_point).round() / pixels_per_point;
         Canvas {
             rect: Rect::from_min_size(min, size),
             grid,
             row_height,
+            pixels_per_point,
         }
     }
 
@@ -61,7 +62,8 @@ impl<'a> Canvas<'a> {
     }
 
     fn y(&self, row: usize) -> f32 {
-        self.rect.top() + row as f32 * self.row_height
+        let y = self.rect.top() + row as f32 * self.row_height;
+        (y * self.pixels_per_point).round() / self.pixels_per_point
     }
 
     /// The cells of some columns of a row.

@@ -65,8 +65,10 @@ impl Focus {
     }
 }
 
-/// The last parts above the present one that have buttons of their own.
-const MAX_PARTS: usize = 5;
+/// The last parts above the present one that have buttons of their own, at most, and the room that one
+/// needs.
+const MAX_PARTS: usize = 6;
+const PART: f32 = 118.0;
 /// A list of more iterations would be too long.
 const MAX_ITERATIONS: usize = 200;
 
@@ -74,7 +76,10 @@ const MAX_ITERATIONS: usize = 200;
 pub fn path_ui(ui: &mut Ui, entry: &RunEntry, focus: Focus) -> Option<Focus> {
     let trace = entry.run.trace();
     let above = std::iter::successors(focus.above(trace), |part| part.above(trace));
-    let mut parts: Vec<Focus> = above.take(MAX_PARTS).collect();
+    // The whole tree and the present part have their places in any case.
+    let n_parts = (ui.available_width() / PART) as usize;
+    let n_parts = n_parts.saturating_sub(2).clamp(1, MAX_PARTS);
+    let mut parts: Vec<Focus> = above.take(n_parts).collect();
     let is_cut = parts.last().is_some_and(|&first| first != Focus::Whole);
     parts.reverse();
     let palette = theme::palette(ui);
@@ -86,7 +91,7 @@ pub fn path_ui(ui: &mut Ui, entry: &RunEntry, focus: Focus) -> Option<Focus> {
         ui.label(RichText::new(text).small().color(palette.faint));
     };
     if is_cut {
-        between(ui, "›  …  ›");
+        between(ui, "› … ›");
     }
     for part in parts {
         if head_button(ui, &name(part)).clicked() {

@@ -3,15 +3,14 @@
 
 mod canvas;
 mod focus;
-mod folded;
 mod picture;
 mod pointing;
 
 use self::canvas::{Canvas, STRIP, gutter};
 use self::focus::Focus;
-use self::folded::Folded;
 use self::picture::{GridKey, Picture, Sampling};
 use self::pointing::Shown;
+use super::folded::Folded;
 use super::tree::colours::{self, Colours};
 use super::tree::marks;
 use crate::gui::actions::Action;
@@ -84,9 +83,9 @@ impl Panel for OverviewPanel {
         let focus = self.focus_of(entry);
         let mut chosen = None;
         margin(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = space::S;
-                ui.spacing_mut().interact_size.y = theme::size::ROW;
+            let size = vec2(ui.available_width(), theme::size::ROW);
+            let layout = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
                 chosen = focus::path_ui(ui, entry, focus);
             });
         });

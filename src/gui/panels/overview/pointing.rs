@@ -2,11 +2,11 @@
 
 use super::canvas::{Canvas, iteration_title};
 use super::focus::Focus;
-use super::folded::phrases;
 use super::picture::Sampling;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
+use crate::gui::panels::folded::phrases;
 use crate::gui::panels::tree::{describe, side_words, status_word};
 use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
@@ -16,8 +16,8 @@ use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::{elided, take_keys};
 use egui::accesskit::{self, Role};
 use egui::{
-    Align2, EventFilter, FontId, Key, Modifiers, PointerButton, Rect, Response, RichText, Sense,
-    Stroke, Tooltip, Ui, Vec2, WidgetInfo,
+    Align2, EventFilter, FontId, Key, Label, Modifiers, PointerButton, Rect, Response, RichText,
+    Sense, Stroke, Tooltip, Ui, Vec2, WidgetInfo,
 };
 use tilescope_lab::{explain, format};
 use tilescope_trace::subtrees::Summary;
@@ -277,7 +277,8 @@ pub fn tooltip(
                     let [g, h] = [g, h].map(|cost| entry.cost(cost.into()));
                     ui.label(format!("g {g}   h {h}{f}"));
                     for phrase in phrases(entry, shown.index, t, node, summary) {
-                        ui.label(RichText::new(phrase).small().color(palette.dim));
+                        let phrase = RichText::new(phrase).small().color(palette.dim);
+                        ui.add(Label::new(phrase).extend());
                     }
                 });
             });

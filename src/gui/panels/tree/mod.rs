@@ -19,6 +19,7 @@ pub mod paint;
 mod played;
 mod scene;
 mod timeline;
+mod tooltip;
 mod two_trees;
 mod view;
 
@@ -31,15 +32,14 @@ use crate::gui::run_status::building;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::mini_state::MiniStates;
 use arrange::{Arrangement, Change};
 use cell::Natural;
 use colours::Colours;
-use egui::{Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Rect, Sense, Stroke, Ui, Vec2, vec2};
 use interact::Gesture;
 use scene::Scene;
 use std::borrow::Cow;
-use tilescope_lab::{RunOutcome, RunState, explain, format};
+use tilescope_lab::{RunOutcome, RunState};
 use tilescope_trace::{Moment, NodeId, NodePosition};
 use view::View;
 
@@ -68,6 +68,7 @@ pub struct TreePanel {
     /// The latest request to reveal a node that was fulfilled.
     revealed: u32,
     hand: interact::Hand,
+    tooltip: tooltip::Tooltip,
 }
 
 pub use access::{describe, side_words, status_word};
@@ -227,7 +228,9 @@ impl TreePanel {
         let by_buttons = controls::buttons_ui(ui, canvas, model, entry, actions);
         controls::notes_ui(ui, canvas, model, entry, &self.arrangement);
         if let Some(place) = hovered {
-            tooltip(&response, &scene, &mut self.replay, place);
+            let replay = &mut self.replay;
+            let folded = self.tooltip.folded(ui, &scene, model, place, actions);
+            tooltip::ui(&response, &scene, replay, place, folded);
         }
 
         let mut view = view;
@@ -453,48 +456,4 @@ fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&RunEntry>) {
         ui.ctx()
             .accesskit_node_builder(bar.id, |node| node.set_label("Tables built"));
     }
-}
-
-/// What the pointer is on: the board, its figures and its fate.
-fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: NodePosition) {
-    let trace = scene.entry.run.trace();
-    let node = place.node;
-    let Some(state) = replay.state(scene.entry, node).cloned() else {
-        return;
-    };
-    response.clone().on_hover_ui_at_pointer(|ui| {
-        let palette = theme::palette(ui);
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(Vec2::splat(64.0), Sense::hover());
-            let problem = &scene.entry.run.job().problem;
-            let states = MiniStates::new(ui.painter(), rect.size(), problem, palette);
-            let min = rect.center() - states.extent() / 2.0;
-            states.paint(ui.painter(), min, &state, Stroke::NONE);
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                let status = status_word(trace.status(node, scene.t));
-                let (g, h) = (trace.g(node), trace.h(node));
-                let side =
-                    side_words(trace, node).map_or(String::new(), |side| format!(", {side}"));
-                ui.label(format!(
-                    "Node {}: {status}{side}",
-                    format::count(node.into())
-                ));
-                let f = explain::f_text(scene.entry.run.job(), g, h);
-                let f = f.map_or(String::new(), |f| format!("   f {f}"));
-                let [g, h] = [g, h].map(|cost| scene.entry.cost(cost.into()));
-                ui.label(format!("g {g}   h {h}{f}"));
-                if place.is_folded {
-                    let n_folded = format::count(scene.arrangement.n_hidden(node).into());
-                    let at_least = match scene.arrangement.is_counted() {
-                        true => "",
-                        false => "at least ",
-                    };
-                    let text =
-                        format!("{at_least}{n_folded} nodes folded below; double-click unfolds");
-                    ui.label(egui::RichText::new(text).small().color(palette.dim));
-                }
-            });
-        });
-    });
 }
