@@ -256,3 +256,36 @@ fn subtrees_are_not_measured_for_those_who_do_not_look() {
     window.run_steps(4);
     window.get_by_label(OVERVIEW);
 }
+
+#[test]
+fn a_subtree_that_is_folded_in_the_tree_says_the_same() {
+    let mut window = window();
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    let index = Subtrees::new(trace(&window));
+    let goal = trace(&window).goal().unwrap();
+    let is_aside =
+        |&child: &NodeId| index.height(child) > 0 && !trace(&window).is_ancestor(child, goal);
+    let child = trace(&window).children(0).find(is_aside).unwrap();
+    let (size, height) = (index.size(child), index.height(child));
+    select(&mut window, child);
+    window.get_by_label("Search tree").focus();
+    window.run_steps(2);
+    key(&mut window, Key::Enter);
+    let label = format!("node {child}, ");
+    let item = window.get_by(|item| {
+        item.role() == Role::TreeItem && item.label().is_some_and(|text| text.starts_with(&label))
+    });
+    let at = item.rect().center();
+    window.hover_at(at);
+    window.run_steps(12);
+    let below = format!(
+        "{} nodes folded below, down to depth {}",
+        size - 1,
+        1 + height
+    );
+    assert!(has_text(&window, &below), "{below}");
+    let expected = expected(&mut window, child);
+    let (_, present) = expected.split_once("; ").unwrap();
+    assert!(has_text(&window, present), "{present}");
+}
