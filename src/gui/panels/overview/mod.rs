@@ -58,7 +58,7 @@ impl Panel for OverviewPanel {
         let Some(entry) = active.filter(|entry| entry.run.trace().n_nodes() > 0) else {
             return;
         };
-        colours::choice_ui(ui, model, entry, actions);
+        colours::choice_ui(ui, model, entry, 0.0, actions);
         ui.add_space(space::L);
         let chosen = focus::iterations_ui(ui, entry, self.focus_of(entry));
         self.go_to(entry, chosen);
