@@ -292,8 +292,9 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         }
     }
 
+    /// Close enough for all tabs of the first layout at a width of 1280 points.
     fn tab_title_spacing(&self, _: &egui::Visuals) -> f32 {
-        theme::space::L
+        theme::space::M
     }
 
     fn resize_stroke(&self, style: &egui::Style, state: egui_tiles::ResizeState) -> egui::Stroke {
