@@ -68,9 +68,11 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
         ("memory", memory(entry), 124.0),
         ("time", format::duration(counts.elapsed), 112.0),
     ] {
-        if is_narrow && label == SPEED {
-            continue;
-        }
+        let width = match is_narrow {
+            true if label == SPEED => continue,
+            true => width - 11.0,
+            false => width,
+        };
         column_ui(ui, width, |ui| {
             ui.spacing_mut().item_spacing.x = theme::space::XS;
             ui.label(egui::RichText::new(label).small().color(palette.dim));

@@ -91,8 +91,7 @@ fn the_reason_comes_first_in_a_low_panel() {
 #[test]
 fn heads_and_the_status_line_are_whole() {
     let mut window = small();
-    let record = window.get_by_label("recorded in full").rect();
-    assert!(record.width() > 60.0 && record.max.x <= 960.0);
+    window.get_by_label("recorded in full");
     press(&mut window, "Pseudocode");
     let variables = window.get_by_label_contains("f(node): ").rect();
     let steps = window.query_all_by_role(Role::ListBoxOption);
@@ -104,6 +103,15 @@ fn heads_and_the_status_line_are_whole() {
     let [name, estimates] = [&*format!("Puzzle name: {name}"), "Estimates"]
         .map(|label| window.get_by_role_and_label(Role::Button, label).rect());
     assert!(name.width() > 100.0 && name.max.x < estimates.min.x);
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    let widths = [960.0, 1280.0].map(|width| {
+        window.set_size(Vec2::new(width, 600.0));
+        window.run_steps(6);
+        let words = window.get_by_label("of another puzzle").rect();
+        assert!(words.max.x <= width);
+        words.width()
+    });
+    assert_eq!(widths[0], widths[1], "it is cut");
 }
 
 /// Drags a divider by steps of 20 points to a place far off.

@@ -8,7 +8,10 @@ use egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
 /// Its height, in points.
 pub const HEIGHT: f32 = 20.0;
 
-const SCALE_WIDTH: f32 = 88.0;
+/// The width of the scale of colours, and of what is after it; less in a narrow panel.
+const SCALE: [f32; 2] = [88.0, space::L];
+const NARROW_SCALE: [f32; 2] = [36.0, space::S];
+const NARROW: f32 = 420.0;
 const SWATCH: f32 = 10.0;
 
 pub fn ui(ui: &mut Ui, shown: &Shown) {
@@ -24,6 +27,10 @@ pub fn ui(ui: &mut Ui, shown: &Shown) {
         let shown = painter.text(at, Align2::LEFT_CENTER, words, font.clone(), colour);
         shown.right()
     };
+    let [scale_width, after] = match rect.width() < NARROW {
+        true => NARROW_SCALE,
+        false => SCALE,
+    };
     let (least, greatest) = shown.scale.range;
     let end = |value| end_text(shown.map, shown.measure, value, shown.puzzle.unit());
     let title = match shown.measure {
@@ -36,7 +43,7 @@ pub fn ui(ui: &mut Ui, shown: &Shown) {
     x = text(x, &end(least), palette.dim) + space::XS;
     const N: usize = 44;
     for i in 0..N {
-        let step = SCALE_WIDTH / N as f32;
+        let step = scale_width / N as f32;
         let at = pos2(x + step * i as f32, middle - SWATCH / 2.0);
         let shade = (254 * i / (N - 1)) as u8;
         let colour = tone(palette, shade, Light::Expanded);
@@ -46,7 +53,7 @@ pub fn ui(ui: &mut Ui, shown: &Shown) {
             colour,
         );
     }
-    x = text(x + SCALE_WIDTH + space::XS, &end(greatest), palette.dim) + space::L;
+    x = text(x + scale_width + space::XS, &end(greatest), palette.dim) + after;
     // What there is no room for is left out: the tooltip of a board says the same.
     let mut swatch = |colour, words: &str| {
         let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), palette.dim);

@@ -141,7 +141,7 @@ impl Pointing {
         const ONE_LINE: f32 = 420.0;
         match width >= ONE_LINE {
             true => theme::size::ROW,
-            false => theme::size::ROW + theme::text::SMALL,
+            false => theme::size::ROW + theme::text::SMALL + space::XS,
         }
     }
 
