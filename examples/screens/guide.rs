@@ -15,6 +15,7 @@ pub const PICTURES: &[Picture] = &[
     picture("why", "half-way-node", [760.0, 500.0]),
     picture("plots", "panel-plots", [1280.0, 560.0]),
     picture("state-space", "state-space", [1280.0, 800.0]),
+    picture("overview", "overview", [1280.0, 720.0]),
     picture("tables", "tables", [1280.0, 800.0]),
     picture("experiments", "classics", [1280.0, 800.0]),
     picture("route", "route-half-way", [1920.0, 1080.0]),

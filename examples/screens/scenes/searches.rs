@@ -53,6 +53,19 @@ pub const SCENES: &[Scene] = &[
         },
         ..SCENE
     },
+    Scene {
+        name: "overview",
+        set_up: |app, _| {
+            open_example(app, "hardest-8-puzzle-a");
+            solve(app, "a-star", "manhattan");
+            app.show_only("Overview");
+        },
+        is_ready: |app| {
+            let active = app.model.runs().active();
+            active.is_some_and(|entry| app.model.subtrees().is_wanted(entry.id))
+        },
+        ..SCENE
+    },
     scene("iterations", |app, _| solve(app, "ida-star", "misplaced")),
     scene("two-trees", |app, _| {
         solve(app, "bidirectional-breadth-first", "zero");

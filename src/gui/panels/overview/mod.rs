@@ -12,7 +12,7 @@ use self::picture::{GridKey, Picture, Sampling};
 use self::pointing::Shown;
 use super::folded::Folded;
 use super::tree::colours::{self, Colours};
-use super::tree::marks;
+use super::tree::{legend, marks};
 use crate::gui::actions::Action;
 use crate::gui::image_context;
 use crate::gui::model::Model;
@@ -62,6 +62,14 @@ impl Panel for OverviewPanel {
         ui.add_space(space::L);
         let chosen = focus::iterations_ui(ui, entry, self.focus_of(entry));
         self.go_to(entry, chosen);
+        ui.add_space(space::L);
+        let explained = legend::Explained {
+            of_map: false,
+            of_shapes: Colours::of_run(model, entry, theme::palette(ui)).is_some(),
+            has_game: false,
+            has_contours: false,
+        };
+        legend::ui(ui, entry, explained);
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -142,7 +150,7 @@ impl OverviewPanel {
                 area.left() + space::S + gutter(trace.max_depth()),
                 area.top() + above,
             ),
-            pos2(area.right() - space::L, readout.top()),
+            pos2(area.right() - space::L, readout.top() - space::XS),
         );
         if room.height() < MIN_PICTURE || room.width() < MIN_PICTURE {
             return None;

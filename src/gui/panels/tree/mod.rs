@@ -10,7 +10,7 @@ mod contours;
 mod controls;
 mod figures;
 mod interact;
-mod legend;
+pub mod legend;
 mod lod;
 pub mod map;
 pub mod marks;
