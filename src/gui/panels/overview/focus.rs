@@ -78,9 +78,9 @@ pub fn path_ui(ui: &mut Ui, entry: &RunEntry, focus: Focus) -> Option<Focus> {
     let above = std::iter::successors(focus.above(trace), |part| part.above(trace));
     // The whole tree and the present part have their places in any case.
     let n_parts = (ui.available_width() / PART) as usize;
-    let n_parts = n_parts.saturating_sub(2).clamp(1, MAX_PARTS);
+    let n_parts = n_parts.saturating_sub(2).min(MAX_PARTS);
     let mut parts: Vec<Focus> = above.take(n_parts).collect();
-    let is_cut = parts.last().is_some_and(|&first| first != Focus::Whole);
+    let is_cut = focus != Focus::Whole && parts.last() != Some(&Focus::Whole);
     parts.reverse();
     let palette = theme::palette(ui);
     let mut chosen = None;

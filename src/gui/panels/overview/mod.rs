@@ -60,9 +60,6 @@ impl Panel for OverviewPanel {
         };
         colours::choice_ui(ui, model, entry, 0.0, actions);
         ui.add_space(space::L);
-        let chosen = focus::iterations_ui(ui, entry, self.focus_of(entry));
-        self.go_to(entry, chosen);
-        ui.add_space(space::L);
         let explained = legend::Explained {
             of_map: false,
             of_shapes: Colours::of_run(model, entry, theme::palette(ui)).is_some(),
@@ -92,9 +89,13 @@ impl Panel for OverviewPanel {
         let mut chosen = None;
         margin(ui, |ui| {
             let size = vec2(ui.available_width(), theme::size::ROW);
-            let layout = egui::Layout::left_to_right(egui::Align::Center);
-            ui.allocate_ui_with_layout(size, layout, |ui| {
-                chosen = focus::path_ui(ui, entry, focus);
+            let from_right = egui::Layout::right_to_left(egui::Align::Center);
+            let from_left = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(size, from_right, |ui| {
+                let by_list = focus::iterations_ui(ui, entry, focus);
+                ui.with_layout(from_left, |ui| {
+                    chosen = by_list.or(focus::path_ui(ui, entry, focus));
+                });
             });
         });
         let by_picture = self.picture_ui(ui, model, entry, index, actions);
