@@ -5,6 +5,7 @@ mod poll;
 mod progress;
 mod report;
 mod sweep;
+mod temporary_records;
 mod work;
 
 pub use action::{ExperimentAction, RunsState, Trouble};
@@ -19,6 +20,7 @@ use std::cmp::Ordering;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use temporary_records::TemporaryRecords;
 use tilescope_lab::experiment::report::Metric;
 use tilescope_lab::experiment::{Draft, Record, Selection, default_records};
 use tilescope_lab::{Job, Problem};
@@ -47,7 +49,7 @@ pub struct Experiments {
     progress: Option<Progress>,
     records: Option<PathBuf>,
     /// Keeps the records of a sweep for as long as it is shown.
-    temporary: Option<sweep::TemporaryRecords>,
+    temporary: Option<TemporaryRecords>,
     n_sweeps: u32,
     jobs: NonZero<usize>,
     runs: Option<work::Runs>,
