@@ -7,12 +7,16 @@ use tilescope_puzzle::Puzzle;
 /// The name of the puzzle of the first start.
 pub const FIRST: &str = "Kantz 2005, the harder one";
 
+/// What the name of a problem that is no longer the same ends with.
+const EDITED: &str = " (edited)";
+
 /// Another problem does not have the name, notes and source of one that has a file or ships
 /// with the program. A name that the user gave to an unsaved board stays.
 pub fn remove(puzzle: &mut Puzzle, origin: Option<&Origin>) {
     let has_file = origin.is_some_and(|origin| origin.file.is_some());
-    // “New 3×3 puzzle” is no name of the user's either.
-    if has_file || is_shipped(&puzzle.name) || is_as_made(&puzzle.name, origin) {
+    // “New 3×3 puzzle” is no name of the user's either, nor is “… (edited)”.
+    let name = puzzle.name.strip_suffix(EDITED).unwrap_or(&puzzle.name);
+    if has_file || is_shipped(name) || is_as_made(name, origin) {
         puzzle.name.clear();
         puzzle.notes.clear();
         puzzle.source.clear();
@@ -33,7 +37,7 @@ pub fn mark_edited(before: &Problem, problem: &mut Problem, origin: Option<&Orig
         Problem::Tiles(puzzle) => (&mut puzzle.name, &mut puzzle.notes, &mut puzzle.source),
         Problem::Route(route) => (&mut route.name, &mut route.notes, &mut route.source),
     };
-    name.push_str(" (edited)");
+    name.push_str(EDITED);
     notes.clear();
     source.clear();
 }
