@@ -31,6 +31,9 @@ const MIN_WIDTH: f32 = 0.4;
 /// The least distance of two shapes in a row and in a column whose links have an action.
 const MIN_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);
 
+/// The widest frame of a marked node, in points; half of it is outside a ring.
+const MAX_FRAME: f32 = 3.0;
+
 /// Where the figures of a frame stand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum CaptionStyle {
@@ -143,16 +146,17 @@ impl Scene<'_> {
         }
     }
 
-    /// The nodes whose figures are shown even where there is no room for those of the others.
+    /// The nodes whose figures are shown even where there is no room for those of the others: the
+    /// more important one first.
     fn marked_nodes(&self) -> [Option<NodeId>; 2] {
-        [self.current, self.selected]
+        [self.selected, self.current]
     }
 
-    /// The figures of the marked nodes that have no room for them, above what is beside them.
+    /// The figures of the marked nodes that have no room for them, above what is beside them. They
+    /// cover neither the other marked node nor its figures.
     pub fn captions_of_marked(&self) {
-        let mut nodes: Vec<NodeId> = self.marked_nodes().into_iter().flatten().collect();
-        nodes.dedup();
-        nodes.retain(|node| !self.captions.contains_key(node));
+        let nodes = self.marked_nodes().into_iter().flatten();
+        let mut marked: Vec<(NodeId, Pos2, Rect)> = Vec::new();
         for node in nodes {
             // A node in a folded subtree has no place of its own.
             let place = self.find(node).filter(|(_, place)| place.node == node);
@@ -160,25 +164,54 @@ impl Scene<'_> {
                 continue;
             };
             let at = self.view.at(self.canvas, place.x, depth);
-            if !self.canvas.contains(at) || !self.has_figures(node) {
+            if self.canvas.contains(at) && marked.iter().all(|it| it.0 != node) {
+                marked.push((node, at, self.ringed(depth, node, at)));
+            }
+        }
+        let captions = self.captions.values();
+        let captions = captions.map(|(at, galley)| galley.rect.translate(at.to_vec2()));
+        let of_marked = |(node, ..): &(NodeId, Pos2, Rect)| self.captions.contains_key(node);
+        // Only where others have figures can there be many.
+        let mut taken: Vec<Rect> = match marked.iter().any(of_marked) {
+            true => captions.collect(),
+            false => Vec::new(),
+        };
+        for (i, &(node, at, shape)) in marked.iter().enumerate() {
+            if self.captions.contains_key(&node) || !self.has_figures(node) {
                 continue;
             }
             let galley = self.caption(CaptionForm::Line, MAX_FONT, node, Align::LEFT);
-            let half = self.half_width(depth, node);
-            let offset = half + OWN_GAP;
-            let is_right = at.x + offset + galley.size().x <= right_edge(self.canvas, at.y);
-            let side = if is_right {
-                Align2::LEFT_CENTER
-            } else {
-                Align2::RIGHT_CENTER
+            let right = right_edge(self.canvas, at.y);
+            let others = marked.iter().enumerate().filter(|(other, _)| *other != i);
+            let others: Vec<Rect> = others.map(|(_, it)| it.2).chain(taken.clone()).collect();
+            let is_free = |place: &Rect| {
+                place.min.x >= self.canvas.min.x
+                    && place.max.x <= right
+                    && others.iter().all(|other| !other.intersects(*place))
             };
-            let offset = vec2(-side.to_sign().x * offset, 0.0);
-            let rect = side.anchor_size(at + offset, galley.size());
+            let places = places_beside(shape, galley.size() + vec2(2.0 * OWN_GAP, 0.0));
+            let Some(ground) = places.into_iter().find(is_free) else {
+                continue;
+            };
             // From the node on, so that no part of a neighbour looks like a sign of the text.
-            let ground = rect.expand2(vec2(OWN_GAP, 0.0));
             self.painter.rect_filled(ground, 0.0, self.palette.canvas);
-            self.painter.galley(rect.min, galley, self.palette.text);
+            let min = ground.min + vec2(OWN_GAP, 0.0);
+            self.painter.galley(min, galley, self.palette.text);
+            taken.push(ground);
         }
+    }
+
+    /// What a marked node covers with its ring or its frame.
+    fn ringed(&self, depth: usize, node: NodeId, at: Pos2) -> Rect {
+        let half = vec2(
+            self.half_width(depth, node),
+            self.half_height(depth, node).max(self.radius() + RING),
+        );
+        let stroke = match self.has_board(depth) {
+            true => MAX_FRAME,
+            false => MAX_FRAME / 2.0,
+        };
+        Rect::from_center_size(at, 2.0 * (half + Vec2::splat(stroke)))
     }
 
     /// The figures of `this` if they fit between those of the nodes `beside` it.
@@ -353,6 +386,18 @@ impl Scene<'_> {
     }
 }
 
+/// Where figures of this size can stand beside a node: on its right or left, in its row if there is
+/// room, or else so much higher or lower that the next row is free.
+fn places_beside(shape: Rect, size: Vec2) -> Vec<Rect> {
+    let (half, up) = (size / 2.0, (size.y + shape.height()) / 2.0);
+    let sides = [shape.max.x + half.x, shape.min.x - half.x];
+    [0.0, -0.5 * up, 0.5 * up, -up, up]
+        .into_iter()
+        .flat_map(|shift| sides.map(|x| pos2(x, shape.center().y + shift)))
+        .map(|middle| Rect::from_center_size(middle, size))
+        .collect()
+}
+
 /// The widest caption below a node whose neighbour in the row is at this distance and half as wide
 /// as `shape`: it doesn't reach the neighbour's figures, nor below its shape, as if it were its own.
 fn room_below(distance: f32, shape: f32, has_figures: bool) -> f32 {
@@ -378,6 +423,17 @@ mod tests {
                     "it meets its figures"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn figures_beside_a_node_do_not_cover_it() {
+        let shape = Rect::from_center_size(pos2(50.0, 80.0), vec2(20.0, 12.0));
+        let size = vec2(70.0, 17.0);
+        let places = places_beside(shape, size);
+        assert_eq!(places[0].left_center(), shape.right_center());
+        for place in places {
+            assert!(!place.shrink(0.01).intersects(shape), "{place:?}");
         }
     }
 }

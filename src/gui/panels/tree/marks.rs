@@ -123,3 +123,35 @@ fn diamond(at: Pos2, radius: f32, colour: Color32) -> Shape {
 fn corner(radius: f32) -> CornerRadius {
     CornerRadius::same(if radius > 3.0 { 1 } else { 0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gui::theme;
+
+    /// The relative luminance of an opaque colour (WCAG 2).
+    fn luminance(colour: Color32) -> f32 {
+        let [red, green, blue, _] = egui::Rgba::from(colour).to_array();
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    #[test]
+    fn every_status_stands_out_from_its_ground() {
+        for dark in [true, false] {
+            let palette = theme::palette_of(dark);
+            for status in [
+                Status::Frontier,
+                Status::Expanded,
+                Status::Discarded(NodeOutcome::Cut),
+                Status::Discarded(NodeOutcome::Duplicate),
+                Status::Goal,
+            ] {
+                for ground in [palette.canvas, palette.panel] {
+                    let pair = [colour(palette, status), ground].map(|it| luminance(it) + 0.05);
+                    let contrast = pair[0].max(pair[1]) / pair[0].min(pair[1]);
+                    assert!(contrast >= 3.0, "{status:?}, dark {dark}: {contrast}");
+                }
+            }
+        }
+    }
+}

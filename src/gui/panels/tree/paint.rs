@@ -209,7 +209,6 @@ impl Scene<'_> {
         let own = match status {
             // A value is read from the frame alone.
             _ if self.colours.is_some() => Stroke::new(2.0, colour),
-            Status::Expanded | Status::NotGenerated => Stroke::new(1.0, self.palette.line),
             _ => Stroke::new(1.0, colour),
         };
         let frame = frame.unwrap_or(own);
@@ -325,13 +324,30 @@ impl Scene<'_> {
             }
         }
         let ring = |width, colour| Stroke::new(width, colour);
-        for (node, stroke) in [
+        let marked = [
             (self.played, ring(3.0, self.palette.good)),
             (self.hovered, ring(1.5, self.palette.dim)),
             (self.current, ring(1.5, self.palette.text)),
             (self.selected, ring(2.0, self.palette.accent)),
-        ] {
+        ];
+        // All of them first: none covers the ring of another.
+        for (node, _) in marked {
+            self.ground_of_ring(node);
+        }
+        for (node, stroke) in marked {
             self.emphasise(&boards, replay, node, stroke);
+        }
+    }
+
+    /// Dims what is behind the ring of a shape.
+    fn ground_of_ring(&self, node: Option<NodeId>) {
+        let Some((depth, place)) = node.and_then(|node| self.find(node)) else {
+            return;
+        };
+        if node == Some(place.node) && !self.has_board(depth) {
+            let at = self.view.at(self.canvas, place.x, depth);
+            let ground = self.palette.canvas.gamma_multiply(0.6);
+            (self.painter).circle_filled(at, self.radius() + RING, ground);
         }
     }
 
@@ -362,8 +378,6 @@ impl Scene<'_> {
             let glyph = at + vec2(0.0, half + 2.0 + self.radius() * 0.75);
             self.painter.circle_stroke(glyph, radius, stroke);
         } else {
-            let ground = self.palette.canvas.gamma_multiply(0.6);
-            self.painter.circle_filled(at, radius, ground);
             self.mark(place.node, at, self.status(place.node));
             self.painter.circle_stroke(at, radius, stroke);
         }
