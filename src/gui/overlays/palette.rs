@@ -85,9 +85,7 @@ impl Palette {
             if field.changed() {
                 self.marked = 0;
             }
-            let mut found = commands(ui.ctx(), model);
-            found.extend(self.examples.iter().map(example));
-            found.extend(settings(model));
+            let mut found = entries(ui.ctx(), model, &self.examples);
             find(&mut found, &self.text);
             let marked = finder::move_mark(ui, self.marked, found.len());
             self.marked = marked.unwrap_or(self.marked);
@@ -124,6 +122,18 @@ impl Palette {
         actions.push(action);
         (true, None)
     }
+}
+
+/// Everything that can be chosen. Examples, which replace the puzzle, are last.
+fn entries<'a>(
+    ctx: &egui::Context,
+    model: &Model,
+    examples: &'a [(&'static str, Problem)],
+) -> Vec<Entry<'a>> {
+    let mut entries: Vec<Entry<'a>> = commands(ctx, model);
+    entries.extend(settings(model));
+    entries.extend(examples.iter().map(example));
+    entries
 }
 
 /// The commands that mean anything for the present problem, without those that are listed as
@@ -264,6 +274,17 @@ mod tests {
             let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
             assert_eq!(names.len(), 1, "{text}: {names:?}");
         }
+    }
+
+    #[test]
+    fn algorithms_come_before_examples_that_match_as_well() {
+        let (ctx, model) = (egui::Context::default(), Model::new(|| {}));
+        let palette = Palette::default();
+        let mut entries = super::entries(&ctx, &model, &palette.examples);
+        find(&mut entries, "greedy");
+        assert_eq!(entries[0].name, "Greedy best-first search");
+        let is_example = |entry: &Entry| matches!(entry.choice, Choice::Example(_));
+        assert!(entries.iter().any(is_example));
     }
 
     #[test]

@@ -91,7 +91,7 @@ fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String;
     };
     let before = i.checked_sub(1).map(|i| iterations[i].generated);
     let growth = match before {
-        Some(before) if before > 0 => {
+        Some(before) if before > 0 && row.generated > 0 => {
             format!("× {:.2}", f64::from(row.generated) / f64::from(before))
         }
         _ => UNKNOWN.to_owned(),
