@@ -168,14 +168,9 @@ impl Scene<'_> {
                 marked.push((node, at, self.ringed(depth, node, at)));
             }
         }
-        let captions = self.captions.values();
-        let captions = captions.map(|(at, galley)| galley.rect.translate(at.to_vec2()));
-        let of_marked = |(node, ..): &(NodeId, Pos2, Rect)| self.captions.contains_key(node);
-        // Only where others have figures can there be many.
-        let mut taken: Vec<Rect> = match marked.iter().any(of_marked) {
-            true => captions.collect(),
-            false => Vec::new(),
-        };
+        let own = marked.iter().filter_map(|it| self.captions.get(&it.0));
+        let own = own.map(|(at, galley)| galley.rect.translate(at.to_vec2()));
+        let mut taken: Vec<Rect> = own.collect();
         for (i, &(node, at, shape)) in marked.iter().enumerate() {
             if self.captions.contains_key(&node) || !self.has_figures(node) {
                 continue;
