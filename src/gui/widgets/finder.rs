@@ -11,14 +11,20 @@ pub fn find<T>(
     name: impl Fn(&T) -> &str,
     rest: impl Fn(&T) -> String,
 ) {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = words(text).collect();
     let all_in = |text: &str| {
         let text = text.to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
     items.retain(|item| all_in(&format!("{} {}", rest(item), name(item))));
-    let is_name = |name: &str| name.to_lowercase().split_whitespace().eq(words.iter());
+    let is_name = |name: &str| self::words(name).eq(words.iter().cloned());
     items.sort_by_key(|item| (!is_name(name(item)), !all_in(name(item))));
+}
+
+/// The words of a text in lower case, without the signs that some names end with.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split_whitespace();
+    words.map(|word| word.trim_end_matches([':', '…']).to_lowercase())
 }
 
 /// The marked entry among `n` after this frame's arrow keys; `None` if none was pressed.
@@ -41,6 +47,12 @@ mod tests {
         let mut found = vec!["Puzzle 12", "Map", "Puzzle 79", "Puzzle 1"];
         find(&mut found, "puzzle 1", |name| name, |_| String::new());
         assert_eq!(found, ["Puzzle 1", "Puzzle 12"]);
+        // As the menu writes it.
+        let mut found = vec!["Maps of roads", "Map…", "Route: a map"];
+        find(&mut found, "map…", |name| name, |_| String::new());
+        assert_eq!(found[0], "Map…");
+        find(&mut found, "route: map", |name| name, |_| String::new());
+        assert_eq!(found, ["Route: a map"]);
         let mut found = vec!["Puzzle 12", "Map"];
         find(&mut found, "map", |name| name, |_| "a map".into());
         assert_eq!(found, ["Map", "Puzzle 12"]);
