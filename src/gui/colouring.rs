@@ -14,7 +14,7 @@ use tilescope_trace::NodeId;
 pub enum ColourBy {
     /// What became of it.
     #[default]
-    Fate,
+    Status,
     Quantity(Quantity),
     /// Whether its state was expanded by both runs that are compared, or by this one alone.
     Comparison,
@@ -65,11 +65,11 @@ impl Colouring {
     pub fn quantity(&self) -> Option<Quantity> {
         match self.chosen {
             ColourBy::Quantity(quantity) => Some(quantity),
-            ColourBy::Fate | ColourBy::Comparison => None,
+            ColourBy::Status | ColourBy::Comparison => None,
         }
     }
 
-    /// The number by which the nodes of a run are coloured; `None` if it is their fate.
+    /// The number by which the nodes of a run are coloured; `None` if it is their status.
     pub fn quantity_of(&self, entry: &RunEntry) -> Option<Quantity> {
         let (job, trace) = (entry.run.job(), entry.run.trace());
         self.quantity()
@@ -77,7 +77,7 @@ impl Colouring {
     }
 
     /// The values of the nodes of a run, as far as they are counted; `None` if its nodes are coloured
-    /// by their fate, and while h\* is sought.
+    /// by their status, and while h\* is sought.
     pub fn of(&self, entry: &RunEntry) -> Option<&Distribution> {
         let (run, distribution) = self.counted.as_ref()?;
         (*run == entry.id).then_some(distribution)

@@ -38,14 +38,14 @@ fn chosen(window: &Window) -> String {
 #[test]
 fn nodes_are_coloured_by_a_number_with_a_scale() {
     let mut window = solved("a-star");
-    assert_eq!(chosen(&window), "Colour: fate");
+    assert_eq!(chosen(&window), "Colour: status");
     assert!(window.query_by_label_contains("Colours: ").is_none());
     choose(&mut window, "f = g + h");
     assert_eq!(chosen(&window), "Colour: f");
     window.get_by_label("Colours: f from 11 to 15");
     choose(&mut window, "age: step that generated it");
     window.get_by_label("Colours: age from 0 to 37");
-    choose(&mut window, "fate: frontier, expanded, duplicate …");
+    choose(&mut window, "status: frontier, expanded, duplicate …");
     assert!(window.query_by_label_contains("Colours: ").is_none());
 }
 
@@ -93,7 +93,7 @@ fn what_a_run_lacks_is_dimmed_and_says_why() {
         &mut window,
         Action::ColourBy(ColourBy::Quantity(Quantity::H)),
     );
-    assert_eq!(chosen(&window), "Colour: fate");
+    assert_eq!(chosen(&window), "Colour: status");
     choose_algorithm(&mut window, "a-star");
     solve(&mut window);
     assert_eq!(chosen(&window), "Colour: h");

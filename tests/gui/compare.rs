@@ -81,12 +81,12 @@ fn the_tree_is_coloured_by_the_comparison() {
     apply(&mut window, RunsAction::Activate(RunId(1)).into());
     let only = format::count(comparison.only[1]);
     window.get_by_label(&format!("by run 1 alone: {only} states"));
-    // A run beside the two is coloured by its fate, until it is compared.
+    // A run beside the two is coloured by its status, until it is compared.
     choose_algorithm(&mut window, "uniform-cost");
     apply(&mut window, ComparisonAction::Choose(1, RunId(1)).into());
     solve(&mut window);
     let shown = window.get_by_role_and_label(Role::ComboBox, "Colour of the nodes");
-    assert_eq!(shown.value().unwrap_or_default(), "Colour: fate");
+    assert_eq!(shown.value().unwrap_or_default(), "Colour: status");
     apply(&mut window, ComparisonAction::Choose(0, RunId(3)).into());
     wait(&mut window, "the comparison", |app| {
         let runs = app.model.runs();

@@ -27,7 +27,7 @@ pub struct SessionData {
     pub picture_numbers: Option<bool>,
     /// What is painted on the page of tables.
     pub painted: Option<(Board, Partition)>,
-    /// The number by which nodes are coloured; by their fate if it is `None`.
+    /// The number by which nodes are coloured; by their status if it is `None`.
     pub colour_by: Option<Quantity>,
     /// Whether trees have f-contours.
     pub contours: bool,

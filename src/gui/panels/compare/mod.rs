@@ -98,7 +98,7 @@ fn colour_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let is_on = model.colouring().chosen() == ColourBy::Comparison;
     let (name, other) = match is_on {
         false => ("Colour the tree by these groups", ColourBy::Comparison),
-        true => ("Colour the tree by fate again", ColourBy::Fate),
+        true => ("Colour the tree by status again", ColourBy::Status),
     };
     if ui.button(name).clicked() {
         actions.push(Action::ColourBy(other));

@@ -35,14 +35,14 @@ enum Scheme<'a> {
 }
 
 impl<'a> Colours<'a> {
-    /// `None` if nodes are coloured by their fate.
+    /// `None` if nodes are coloured by their status.
     pub fn of_run(
         model: &'a Model,
         entry: &'a RunEntry,
         palette: &'static Palette,
     ) -> Option<Colours<'a>> {
         let scheme = match model.colouring().chosen() {
-            ColourBy::Fate => return None,
+            ColourBy::Status => return None,
             ColourBy::Quantity(_) => {
                 model.colouring().quantity_of(entry)?;
                 Scheme::Number(model.colouring().of(entry))
@@ -76,7 +76,7 @@ impl<'a> Colours<'a> {
 }
 
 /// What the choice is called when nodes are coloured by what became of them.
-const FATE: &str = "fate";
+const STATUS: &str = "status";
 
 /// What it is called when they are coloured by a comparison.
 const COMPARISON: &str = "comparison";
@@ -93,7 +93,7 @@ pub fn choice_ui(
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let chosen = chosen(model, entry);
     let shown = match chosen {
-        ColourBy::Fate => FATE,
+        ColourBy::Status => STATUS,
         ColourBy::Quantity(quantity) => quantity.name(),
         ColourBy::Comparison => COMPARISON,
     };
@@ -101,9 +101,9 @@ pub fn choice_ui(
     let room = ui.available_width() - beside;
     let button = value_button_within(ui, "Colour of the nodes", &shown, room);
     list(&button, theme::size::POPUP, |ui| {
-        let fate = "fate: frontier, expanded, duplicate …";
-        if list_item(ui, chosen == ColourBy::Fate, fate, "").clicked() {
-            actions.push(Action::ColourBy(ColourBy::Fate));
+        let status = "status: frontier, expanded, duplicate …";
+        if list_item(ui, chosen == ColourBy::Status, status, "").clicked() {
+            actions.push(Action::ColourBy(ColourBy::Status));
         }
         let comparison = "comparison: expanded by both runs, or by one";
         match obstacle(model, entry) {
@@ -133,15 +133,15 @@ pub fn choice_ui(
     });
 }
 
-/// What the nodes of a run are coloured by: what is chosen, or their fate if the run lacks that.
+/// What the nodes of a run are coloured by: what is chosen, or their status if the run lacks that.
 fn chosen(model: &Model, entry: &RunEntry) -> ColourBy {
     let chosen = model.colouring().chosen();
     let is_lacking = match chosen {
-        ColourBy::Fate => false,
+        ColourBy::Status => false,
         ColourBy::Quantity(_) => model.colouring().quantity_of(entry).is_none(),
         ColourBy::Comparison => obstacle(model, entry).is_some(),
     };
-    if is_lacking { ColourBy::Fate } else { chosen }
+    if is_lacking { ColourBy::Status } else { chosen }
 }
 
 /// Why a run can't be coloured by its comparison with another one.
@@ -169,10 +169,10 @@ const HEIGHT: f32 = 38.0;
 /// A canvas that is lower has no room for it.
 const MIN_CANVAS: f32 = 160.0;
 
-/// The height of the scale above a canvas of this height; 0 if nodes are coloured by their fate.
+/// The height of the scale above a canvas of this height; 0 if nodes are coloured by their status.
 pub fn height(model: &Model, canvas: f32) -> f32 {
     let entry = model.runs().active();
-    let is_shown = entry.is_some_and(|entry| chosen(model, entry) != ColourBy::Fate);
+    let is_shown = entry.is_some_and(|entry| chosen(model, entry) != ColourBy::Status);
     match is_shown && canvas >= MIN_CANVAS {
         true => HEIGHT,
         false => 0.0,
@@ -191,7 +191,7 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
     let line = Stroke::new(1.0, palette.line);
     ui.painter().hline(area.x_range(), area.max.y - 0.5, line);
     let quantity = match chosen(model, entry) {
-        ColourBy::Fate => return,
+        ColourBy::Status => return,
         ColourBy::Comparison => return comparison_ui(ui, area, model, entry),
         ColourBy::Quantity(quantity) => quantity,
     };

@@ -45,7 +45,7 @@ pub struct Scene<'a> {
     /// The nodes that were found.
     pub found: Option<&'a Matches>,
     pub figures: Figures<'a>,
-    /// The colours of nodes by a number; `None` if they show the nodes' fate.
+    /// The colours of nodes by a number; `None` if they show the nodes' status.
     pub colours: Option<Colours<'a>>,
     /// Whether f-contours are drawn.
     pub contours: bool,

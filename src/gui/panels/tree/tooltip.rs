@@ -63,7 +63,7 @@ impl Tooltip {
     }
 }
 
-/// What the pointer is on: the board, its figures and its fate.
+/// What the pointer is on: the board, its figures and its status.
 pub fn ui(
     response: &Response,
     scene: &Scene,
