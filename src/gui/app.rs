@@ -268,8 +268,9 @@ impl App {
         let (workspace, panels) = (&mut self.workspace, &mut self.panels);
         if !workspace.is_presentation() {
             let is_theme = |theme| theme == model.theme();
-            let is_on = |command: Command| {
-                (workspace.is_on(command)).or_else(|| command.theme().map(is_theme))
+            let is_on = |command: Command| match command {
+                Command::Contours => Some(model.colouring().has_contours()),
+                _ => (workspace.is_on(command)).or_else(|| command.theme().map(is_theme)),
             };
             fence.draw(MENU_BAR, || {
                 menu_bar::ui(ui, model, &is_on, actions, commands)

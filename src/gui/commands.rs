@@ -95,6 +95,7 @@ pub enum Command {
     Fullscreen,
     Presentation,
     MaximiseTree,
+    Contours,
     ZoomIn,
     ZoomOut,
     ResetZoom,
@@ -274,6 +275,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Fullscreen, "View", "Full screen", "Enter or leave full screen", &[plain(Key::F11)], Window),
         entry(Presentation, "View", "Presentation", "Show tree or map, timeline and Why alone, in large type; again to go back", &[plain(Key::F5)], Window),
         entry(MaximiseTree, "View", "Maximise the tree", "Show the tree without the other panels; again to go back", &[plain(Key::F6)], Window),
+        entry(Contours, "View", "f-contours", "Draw lines across the links of the tree on which f rises", &[], Window),
         entry(ZoomIn, "View", "Zoom in", "Make everything in the window larger", &[ctrl(Key::Plus), ctrl(Key::Equals)], Window).apart(),
         entry(ZoomOut, "View", "Zoom out", "Make everything in the window smaller", &[ctrl(Key::Minus)], Window),
         entry(ResetZoom, "View", "Normal size", "Show everything in its normal size", &[ctrl(Key::Num0)], Window),
@@ -433,6 +435,7 @@ impl Command {
             Command::ThemeSystem | Command::ThemeDark | Command::ThemeLight => {
                 Action::Theme(self.theme()?)
             }
+            Command::Contours => Action::Contours(!model.colouring().has_contours()),
             Command::Copy => Action::CopyBoard,
             Command::Paste
             | Command::Palette

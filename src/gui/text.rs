@@ -10,6 +10,9 @@ pub fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
+/// What the name of an example that was edited ends with.
+pub const EDITED: &str = " (edited)";
+
 /// The name of a puzzle, or “Untitled”.
 pub fn name_or_untitled(name: &str) -> &str {
     if name.is_empty() { "Untitled" } else { name }

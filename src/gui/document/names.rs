@@ -1,14 +1,12 @@
 //! Whose name, notes and source a problem has, and what is left of them once it is another problem.
 
 use super::history::Origin;
+use crate::gui::text::EDITED;
 use tilescope_lab::{Problem, examples};
 use tilescope_puzzle::Puzzle;
 
 /// The name of the puzzle of the first start.
 pub const FIRST: &str = "Kantz 2005, the harder one";
-
-/// What the name of a problem that is no longer the same ends with.
-const EDITED: &str = " (edited)";
 
 /// Another problem does not have the name, notes and source of one that has a file or ships
 /// with the program. A name that the user gave to an unsaved board stays.

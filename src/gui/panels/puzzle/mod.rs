@@ -20,7 +20,7 @@ use crate::gui::hints::Hint;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::player::PlayerAction;
-use crate::gui::text::name_or_untitled;
+use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, PictureTiles, Shown};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
@@ -318,10 +318,23 @@ fn name_ui(ui: &mut Ui, name: &str) -> bool {
     let palette = theme::palette(ui);
     let text = name_or_untitled(name);
     let room = ui.available_width();
-    let galley = elided(ui, text, theme::text::SMALL, palette.dim, room);
+    // The end that tells an edited example from the example is never cut.
+    let (name, end) = match text.strip_suffix(EDITED) {
+        Some(name) => (name, EDITED),
+        None => (text, ""),
+    };
+    let end = elided(ui, end, theme::text::SMALL, palette.dim, room);
+    let galley = elided(
+        ui,
+        name,
+        theme::text::SMALL,
+        palette.dim,
+        room - end.size().x,
+    );
+    let needed = galley.size().x + end.size().x;
     // In the place of the panel's title, it begins where that does.
-    let width = match galley.size().x + TITLE <= room {
-        true => galley.size().x,
+    let width = match needed + TITLE <= room {
+        true => needed,
         false => room,
     };
     let size = Vec2::new(width, theme::size::ROW);
@@ -330,9 +343,13 @@ fn name_ui(ui: &mut Ui, name: &str) -> bool {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     let is_lit = response.hovered() || response.has_focus();
     let colour = if is_lit { palette.text } else { palette.dim };
-    let min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
-    ui.painter()
-        .galley_with_override_text_color(min, galley, colour);
+    let mut min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
+    for part in [galley, end] {
+        let width = part.size().x;
+        ui.painter()
+            .galley_with_override_text_color(min, part, colour);
+        min.x += width;
+    }
     let hint = format!("{text}\nClick to rename the puzzle.");
     response.on_hover_text(hint).clicked()
 }
