@@ -3,7 +3,7 @@
 use super::evaluation;
 use super::levels::level_f_text;
 use super::reasons::{MAX_SCANNED, Recorded};
-use crate::{Job, format};
+use crate::{Job, Problem, format};
 use tilescope_search::{Pruning, Selection, TieBreaking};
 use tilescope_trace::frontier::{Key, Order, Standing, Tie};
 use tilescope_trace::{Moment, NodeId};
@@ -104,6 +104,17 @@ impl Recorded<'_> {
             .then(|| Standing::scan(trace, order(self.job), node, t))
     }
 
+    /// “node 27”; on a road map “Timisoara, node 2”.
+    fn named(&self, node: NodeId) -> String {
+        let number = format::count(node.into());
+        match (&self.job.problem, self.trace.action(node)) {
+            (Problem::Route(_), Some(road)) => {
+                format!("{}, node {number}", self.job.problem.action_name(road))
+            }
+            _ => format!("node {number}"),
+        }
+    }
+
     /// What decided between the selected `node` and those that tied with it: “, tied with 2
     /// others; its h = 4 was the lowest of these. Next in line was node 27”.
     pub fn tie(&self, node: NodeId, standing: &Standing) -> String {
@@ -114,7 +125,7 @@ impl Recorded<'_> {
             ..
         } = standing;
         let next = first.map_or(String::new(), |next| {
-            format!(". Next in line was node {}", format::count(next.into()))
+            format!(". Next in line was {}", self.named(next))
         });
         if n_tied == 0 {
             return format!(", with no ties{next}");
@@ -161,13 +172,11 @@ impl Recorded<'_> {
         }
         match (n_before, first) {
             (0, _) => " It is next in line.".to_owned(),
-            (1, Some(first)) => {
-                format!(" Node {} stands before it.", format::count(first.into()))
-            }
+            (1, Some(first)) => format!(" Before it stands {}.", self.named(first)),
             (n, Some(first)) => format!(
-                " {} nodes stand before it, the first of them node {}.",
+                " {} nodes stand before it, the first of them {}.",
                 format::count(n as u64),
-                format::count(first.into())
+                self.named(first)
             ),
             (_, None) => String::new(),
         }

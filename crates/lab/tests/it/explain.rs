@@ -484,3 +484,16 @@ fn a_better_path_improves_an_open_node_or_reopens_an_expanded_state() {
         "{n_improved} improved, {n_reopened} reopened"
     );
 }
+
+#[test]
+fn cities_are_named() {
+    let mut problems = problems().filter(|problem| problem.name() == "Arad to Bucharest");
+    let job = a_job(problems.next().unwrap(), job::algorithm("a-star").unwrap());
+    let run = run(&job);
+    let trace = run.trace();
+    let sibiu = (0..trace.n_nodes())
+        .find(|&node| trace.expanded_at(node) == Some(2))
+        .unwrap();
+    let text = why(&run, sibiu, 2);
+    assert!(text.contains("Next in line was Timisoara, node "), "{text}");
+}

@@ -3,9 +3,10 @@
 
 use crate::explain::{after, jobs, number, run};
 use fastrand::Rng;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tilescope_lab::{Job, Run, explain};
-use tilescope_search::{ALGORITHMS, About, Applies, Selection, TieBreaking};
+use tilescope_search::{ALGORITHMS, About, Action, Applies, Selection, TieBreaking};
 use tilescope_trace::frontier::{Order, sides};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Status, Trace};
 
@@ -155,6 +156,12 @@ fn sentences_with_and_without_an_index_agree() {
     assert!(n_sentences > 20_000, "{n_sentences}");
 }
 
+/// The actions that lead to nodes of a small trace.
+fn actions_of(trace: &Trace) -> BTreeSet<Action> {
+    let nodes = 0..trace.n_nodes().min(1000);
+    nodes.filter_map(|node| trace.action(node)).collect()
+}
+
 /// The numbers in the sentences of best-first searches, computed anew.
 #[test]
 fn the_numbers_in_a_sentence_are_true() {
@@ -182,7 +189,12 @@ fn the_numbers_in_a_sentence_are_true() {
             for _ in 0..60 {
                 let node = random.u32(1..trace.n_nodes());
                 let t = random.u32(0..=trace.n_expanded());
-                let why = explain::why_with(&job, trace, Some(&index), node, t);
+                let mut why = explain::why_with(&job, trace, Some(&index), node, t);
+                // On a road map a node's city comes before its number.
+                for action in actions_of(trace) {
+                    let city = format!("{}, node ", job.problem.action_name(action));
+                    why = why.replace(&city, "node ");
+                }
                 let count = |marker: &str| after(&why, marker).map(|n| number(n) as usize);
                 match trace.status(node, t) {
                     Status::Expanded => {
@@ -209,7 +221,7 @@ fn the_numbers_in_a_sentence_are_true() {
                         match before.len() {
                             0 => assert!(why.contains("It is next in line."), "{why}"),
                             1 => {
-                                let only = format!("Node {} stands before it.", before[0]);
+                                let only = format!("Before it stands node {}.", before[0]);
                                 assert!(why.replace('\u{2009}', "").contains(&only), "{why}");
                             }
                             n => {
