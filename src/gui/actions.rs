@@ -18,7 +18,7 @@ use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::races::RaceAction;
-use super::requests::{Notice, SaveAnimation, SaveImage};
+use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage};
 use super::restore_point::RestorePoint;
 use super::runs::{RunId, RunsAction};
 use super::session::Session;
@@ -76,6 +76,10 @@ pub enum Action {
     Hint,
 
     Theme(egui::ThemePreference),
+    /// Saves, shows or deletes a layout of the user's own.
+    Layout(LayoutChange),
+    /// These are now the names of the layouts of the user's own.
+    OwnLayouts(Vec<String>),
     /// Copies a text, and says that this was copied: “the table”.
     Copy(&'static str, String),
     /// Copies the board that the puzzle panel shows, as text.

@@ -22,7 +22,7 @@ use super::requests::{Notice, Request};
 use super::session::{Store, UnsavedCollection};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
-use super::{layout, menu_bar, status_line, theme, trace_files};
+use super::{menu_bar, status_line, theme, trace_files};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
 use crate::gui::io::purpose::PICTURES;
@@ -288,7 +288,7 @@ impl App {
                 // Tiles that were being drawn are missing in it.
                 None => {
                     workspace.end_presentation(&ctx);
-                    *workspace = Workspace::default();
+                    workspace.reset_shown();
                 }
             }
         });
@@ -404,12 +404,12 @@ impl App {
 
     /// Shows one panel alone, over the whole window.
     pub fn show_only(&mut self, key: &'static str) {
-        self.workspace = Workspace::new(layout::only(key));
+        self.workspace.show_only(key);
     }
 
     /// Where the panels are, whether they are shown or not.
     pub fn layout(&self) -> &Layout {
-        self.workspace.layout()
+        &self.workspace.layouts().shown().layout
     }
 
     /// Does what a command stands for, if it can be done now.
@@ -457,6 +457,11 @@ impl App {
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => self.workspace.show(ctx, key),
+            Request::Layout(change) => {
+                self.workspace.change_layouts(ctx, change);
+                let names = self.workspace.layouts().own_names();
+                self.model.apply(Action::OwnLayouts(names));
+            }
             Request::Experiment(dialog) => self.io.ask_experiment(dialog),
             Request::Load(path) => self.io.load(path),
             Request::LoadAll(paths) => self.io.load_all(paths),

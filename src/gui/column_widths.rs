@@ -244,7 +244,7 @@ fn widen(columns: &mut [Column], room: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::layout::default_layout;
+    use crate::gui::layout::standard;
 
     fn columns(layout: &Layout) -> (Vec<TileId>, Shares) {
         match layout.tiles.get(layout.root().expect("a root")) {
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn widths_depend_on_the_window_alone() {
-        let mut layout = default_layout();
+        let mut layout = standard();
         let before = columns(&layout);
         let first = widths(&mut layout, 1280.0, NONE);
         assert_eq!(first, [300.0, 1278.0 - 624.0, 324.0]);
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_divider_moves_the_two_columns_beside_it() {
-        let mut layout = default_layout();
+        let mut layout = standard();
         widths(&mut layout, 1280.0, [-20.0, 20.0, 0.0]);
         assert_eq!(widths(&mut layout, 1280.0, NONE), [280.0, 674.0, 324.0]);
         // Beyond the least width of the left column.
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn columns_are_never_too_narrow() {
-        let mut layout = default_layout();
+        let mut layout = standard();
         let (ids, _) = columns(&layout);
         let root = layout.root().expect("a root");
         let shares = shares_of(&mut layout, root).expect("a row");
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn shares_that_are_no_points_are_parts() {
-        let mut layout = default_layout();
+        let mut layout = standard();
         let (ids, _) = columns(&layout);
         let root = layout.root().expect("a root");
         let shares = shares_of(&mut layout, root).expect("a row");

@@ -1,4 +1,4 @@
-//! The layout of the panels: the default one, and one that was saved.
+//! A layout of the panels: those that ship, and one that was saved.
 
 use super::panel::{Column, PanelAbout};
 use super::panel_key::{Layout, PanelKey};
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 const WIDTH: f32 = 1600.0;
 
 /// The layout at the first start: three columns.
-pub fn default_layout() -> Layout {
+pub fn standard() -> Layout {
     let mut tiles = Tiles::default();
     let widths = [
         (Column::Left, theme::size::LEFT),
@@ -24,6 +24,73 @@ pub fn default_layout() -> Layout {
     let columns = widths.map(|(column, width)| (column_of_panels(&mut tiles, column), width));
     let root = linear(&mut tiles, LinearDir::Horizontal, &columns);
     Layout::new(egui::Id::unique("dock"), root, tiles)
+}
+
+/// Levels, frontier, plots and runs side by side.
+pub fn research() -> Layout {
+    let figures = WIDTH - theme::size::LEFT - 520.0;
+    of_columns(&[
+        (theme::size::LEFT, &[(0.5, &["Search"]), (0.5, &["Puzzle"])]),
+        (
+            figures,
+            &[
+                (0.55, &["Levels", "Tree", "Overview"]),
+                (0.45, &["Plots", "Pseudocode"]),
+            ],
+        ),
+        (
+            520.0,
+            &[(0.5, &["Frontier"]), (0.5, &["Runs", "Result", "Node"])],
+        ),
+    ])
+}
+
+/// A large board to play on, and beside it what is known of the puzzle.
+pub fn play() -> Layout {
+    let board = 0.56 * WIDTH;
+    of_columns(&[
+        (board, &[(1.0, &["Puzzle"])]),
+        (
+            WIDTH - board,
+            &[
+                (0.6, &["Tree", "Plots"]),
+                (0.4, &["Result", "Search", "Node", "Runs"]),
+            ],
+        ),
+    ])
+}
+
+/// A place of a layout: its part of the height of its column, and the panels that share it.
+type Place<'a> = (f32, &'a [&'static str]);
+
+/// The layout with these columns, each with its width in a window of [`WIDTH`] points. The other
+/// panels are hidden, each beside its neighbours in the standard layout.
+fn of_columns(columns: &[(f32, &[Place<'_>])]) -> Layout {
+    let mut tiles = Tiles::default();
+    let place = |tiles: &mut Tiles<PanelKey>, (share, keys): &Place<'_>| {
+        let panes = keys.iter().map(|key| tiles.insert_pane((*key).into()));
+        let panes: Vec<TileId> = panes.collect();
+        match panes[..] {
+            [only] => (only, *share),
+            _ => (tabs_of(tiles, panes.clone(), panes[0]), *share),
+        }
+    };
+    let mut column = |(width, places): &(f32, &[Place<'_>])| {
+        let places: Vec<_> = places.iter().map(|it| place(&mut tiles, it)).collect();
+        (linear(&mut tiles, LinearDir::Vertical, &places), *width)
+    };
+    let columns: Vec<_> = columns.iter().map(&mut column).collect();
+    let root = linear(&mut tiles, LinearDir::Horizontal, &columns);
+    let mut layout = Layout::new(egui::Id::unique("dock"), root, tiles);
+    for panel in PANELS {
+        if layout.tiles.find_pane(&panel.key.into()).is_none() {
+            insert(&mut layout, panel);
+            let pane = layout.tiles.find_pane(&panel.key.into());
+            pane.into_iter()
+                .for_each(|it| layout.tiles.set_visible(it, false));
+        }
+    }
+    layout
 }
 
 /// One panel alone.

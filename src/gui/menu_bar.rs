@@ -182,9 +182,10 @@ fn entry_ui(
     let keys = entry.keys.first();
     let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
     let keys = keys.unwrap_or_default();
+    let name = entry.command.title(model);
     let button_ui = |ui: &mut egui::Ui| match has_marks {
-        true => marked_button_ui(ui, entry.name, keys, is_on(entry.command)),
-        false => ui.add(egui::Button::new(entry.name).shortcut_text(keys)),
+        true => marked_button_ui(ui, name, keys, is_on(entry.command)),
+        false => ui.add(egui::Button::new(name).shortcut_text(keys)),
     };
     let is_enabled = entry.command.is_enabled(model);
     let button = ui.add_enabled_ui(is_enabled, button_ui).inner;

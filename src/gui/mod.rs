@@ -35,6 +35,8 @@ mod indices;
 mod io;
 pub mod jumps;
 mod layout;
+mod layout_names;
+mod layouts;
 pub mod levels;
 pub mod library;
 mod library_file;

@@ -80,6 +80,8 @@ pub struct Model {
     generation: Generation,
     hints: Hints,
     theme: egui::ThemePreference,
+    /// The names of the layouts of the user's own, as the workspace has them.
+    own_layouts: Vec<String>,
     requests: Vec<Request>,
     wake: Wake,
 }
@@ -120,6 +122,7 @@ impl Model {
             generation: Generation::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
+            own_layouts: Vec::new(),
             requests: Vec::new(),
             wake: Arc::new(wake),
         }
@@ -204,6 +207,8 @@ impl Model {
                 self.requests
                     .extend([Request::Copy(line), Request::Notify(notice)]);
             }
+            Action::Layout(change) => self.requests.push(Request::Layout(change)),
+            Action::OwnLayouts(names) => self.own_layouts = names,
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::SaveImage(image) => self.requests.push(Request::SaveImage(image)),
             Action::Visit(t) => self.timeline.visit(t.map(|t| t.min(self.end()))),

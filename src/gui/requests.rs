@@ -45,6 +45,8 @@ pub enum Request {
     Show(Page),
     /// Bring the panel with this key to the front.
     ShowPanel(&'static str),
+    /// Change the layouts of the user's own.
+    Layout(LayoutChange),
     /// Ask for a file of the experiment.
     Experiment(ExperimentDialog),
     /// Read this file.
@@ -65,6 +67,15 @@ pub enum Request {
     Notify(Notice),
     Theme(egui::ThemePreference),
     Quit,
+}
+
+/// A change of the layouts of the user's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LayoutChange {
+    /// The present layout is saved under this name, in place of one that has it.
+    Save(String),
+    /// The one with this index is deleted.
+    Delete(usize),
 }
 
 /// Versions of a problem with the same number are edits of each other.
@@ -323,6 +334,8 @@ pub enum Page {
     Generate,
     /// The changes of the problem, and the moves that were played.
     History,
+    /// Layouts of the user's own.
+    Layouts,
     /// The picture on the tiles.
     Picture,
     /// An image of a panel.

@@ -14,7 +14,9 @@ mod store;
 mod unsaved;
 
 pub use data::{MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
-pub use file::{Found, SavedLayout, keep_aside, move_aside, read as read_file};
+pub use file::{
+    Found, LayoutsContent, SavedLayout, SavedLayouts, keep_aside, move_aside, read as read_file,
+};
 pub use form::Session;
 pub use store::Store;
 pub use unsaved::UnsavedCollection;

@@ -5,10 +5,12 @@ use super::commands::Command;
 use super::dock;
 use super::fence::Fence;
 use super::layout;
+use super::layouts::Layouts;
 use super::model::Model;
 use super::panel_key::Layout;
 use super::panels::Panels;
 use super::presentation::Presentation;
+use super::requests::LayoutChange;
 use super::theme;
 
 /// The panel that can be maximised.
@@ -17,7 +19,7 @@ const TREE: &str = "Tree";
 /// The layout of the panels, and what is shown in its place. The layout itself stays as it is
 /// meanwhile, so that it comes back exactly.
 pub struct Workspace {
-    layout: Layout,
+    layouts: Layouts,
     /// The tree alone, while it is maximised.
     maximised: Option<Layout>,
     presentation: Option<Presentation>,
@@ -25,27 +27,43 @@ pub struct Workspace {
 
 impl Default for Workspace {
     fn default() -> Self {
-        Workspace::new(layout::default_layout())
+        Workspace::new(Layouts::default())
     }
 }
 
 impl Workspace {
-    pub fn new(layout: Layout) -> Self {
+    pub fn new(layouts: Layouts) -> Self {
         Workspace {
-            layout,
+            layouts,
             maximised: None,
             presentation: None,
         }
     }
 
-    /// The layout to be saved.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
+    /// The layouts to be saved.
+    pub fn layouts(&self) -> &Layouts {
+        &self.layouts
+    }
+
+    /// One panel alone, over the whole window.
+    pub fn show_only(&mut self, panel: &'static str) {
+        self.maximised = Some(layout::only(panel));
+    }
+
+    /// Changes the layouts of the user's own.
+    pub fn change_layouts(&mut self, ctx: &egui::Context, change: LayoutChange) {
+        self.end_presentation(ctx);
+        self.maximised = None;
+        match change {
+            LayoutChange::Save(name) => self.layouts.save(&name),
+            LayoutChange::Delete(index) => self.layouts.delete_own(index),
+        }
     }
 
     /// The size of a panel without its head, in points; `None` while it is not shown.
     pub fn body_size(&self, panel: &'static str) -> Option<egui::Vec2> {
-        let layout = self.maximised.as_ref().unwrap_or(&self.layout);
+        let shown = &self.layouts.shown().layout;
+        let layout = self.maximised.as_ref().unwrap_or(shown);
         let pane = layout.tiles.find_pane(&panel.into())?;
         let rect = layout.tiles.rect(pane)?;
         let size = rect.size() - egui::vec2(0.0, theme::size::HEAD);
@@ -61,7 +79,16 @@ impl Workspace {
         match command {
             Command::Presentation => Some(self.presentation.is_some()),
             Command::MaximiseTree => Some(self.maximised.is_some()),
-            _ => (command.panel()).map(|panel| layout::is_shown(&self.layout, panel)),
+            _ => match (
+                shipped_layout(command),
+                command.own_layout(),
+                command.panel(),
+            ) {
+                (Some(index), ..) => Some(self.layouts.shows_shipped(index)),
+                (_, Some(index), _) => Some(self.layouts.shows_own(index)),
+                (.., Some(panel)) => Some(layout::is_shown(&self.layouts.shown().layout, panel)),
+                _ => None,
+            },
         }
     }
 
@@ -79,17 +106,40 @@ impl Workspace {
             }
             Command::ResetLayout => {
                 self.end_presentation(ctx);
-                *self = Workspace::default();
+                self.reset_shown();
             }
-            _ => {
-                let Some(panel) = command.panel() else { return };
-                self.end_presentation(ctx);
-                // A panel that is hidden by the maximised tree alone comes back with the others.
-                let was_maximised = self.maximised.take().is_some();
-                if !was_maximised || !layout::is_shown(&self.layout, panel) {
-                    layout::toggle(&mut self.layout, panel);
-                }
-            }
+            _ => match (
+                shipped_layout(command),
+                command.own_layout(),
+                command.panel(),
+            ) {
+                (Some(index), ..) => self.show_layout(ctx, |it| it.show_shipped(index)),
+                (_, Some(index), _) => self.show_layout(ctx, |it| it.show_own(index)),
+                (.., Some(panel)) => self.toggle(ctx, panel),
+                _ => {}
+            },
+        }
+    }
+
+    /// Puts all panels back in their places.
+    pub fn reset_shown(&mut self) {
+        self.maximised = None;
+        self.layouts.reset();
+    }
+
+    fn show_layout(&mut self, ctx: &egui::Context, show: impl FnOnce(&mut Layouts)) {
+        self.end_presentation(ctx);
+        self.maximised = None;
+        show(&mut self.layouts);
+    }
+
+    fn toggle(&mut self, ctx: &egui::Context, panel: &'static str) {
+        self.end_presentation(ctx);
+        // A panel that is hidden by the maximised tree alone comes back with the others.
+        let was_maximised = self.maximised.take().is_some();
+        let layout = self.layouts.shown_mut();
+        if !was_maximised || !layout::is_shown(layout, panel) {
+            layout::toggle(layout, panel);
         }
     }
 
@@ -97,7 +147,7 @@ impl Workspace {
     pub fn show(&mut self, ctx: &egui::Context, panel: &'static str) {
         self.end_presentation(ctx);
         self.maximised = None;
-        layout::show(&mut self.layout, panel);
+        layout::show(self.layouts.shown_mut(), panel);
     }
 
     /// Goes back to the panels and to the size of type from before the presentation.
@@ -119,10 +169,21 @@ impl Workspace {
         match &mut self.presentation {
             Some(presentation) => presentation.ui(ui, panels, fence, model, actions),
             None => {
-                let layout = self.maximised.as_mut().unwrap_or(&mut self.layout);
+                let shown = self.layouts.shown_mut();
+                let layout = self.maximised.as_mut().unwrap_or(shown);
                 dock::ui(ui, layout, panels, fence, model, actions);
                 None
             }
         }
+    }
+}
+
+/// The index of the layout that ships and that a command shows.
+fn shipped_layout(command: Command) -> Option<usize> {
+    match command {
+        Command::LayoutStandard => Some(0),
+        Command::LayoutResearch => Some(1),
+        Command::LayoutPlay => Some(2),
+        _ => None,
     }
 }

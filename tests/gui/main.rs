@@ -24,6 +24,7 @@ mod generation;
 mod heuristics;
 mod jumps;
 mod keyboard;
+mod layouts;
 mod lecture;
 mod levels;
 mod memory;

@@ -8,7 +8,14 @@ use std::path::Path;
 /// ones. A name stands for a file and for the folder of that name.
 const WINDOW: &[&[&str]] = &[
     &["theme", "text", "image_context"],
-    &["edit", "requests", "panel_key", "session", "best_games"],
+    &[
+        "edit",
+        "requests",
+        "panel_key",
+        "layout_names",
+        "session",
+        "best_games",
+    ],
     &["widgets", "fence"],
     &[
         "document",
@@ -60,6 +67,7 @@ const WINDOW: &[&[&str]] = &[
     ],
     &[
         "layout",
+        "layouts",
         "column_widths",
         "dock",
         "panel_image",

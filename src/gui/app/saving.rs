@@ -4,12 +4,15 @@ use super::App;
 use crate::gui::actions::Action;
 use crate::gui::fence;
 use crate::gui::layout;
+use crate::gui::layout_names::SHIPPED;
+use crate::gui::layouts::{Layouts, NamedLayout};
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use crate::gui::panel_image::{self, Animation, Image};
 use crate::gui::requests::{Notice, SaveAnimation, SaveImage};
-use crate::gui::session::{SavedLayout, Session, Store, UnsavedCollection};
+use crate::gui::session::{SavedLayout, SavedLayouts, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
 use std::path::PathBuf;
+use tilescope_lab::format;
 
 impl App {
     /// Draws a panel, and asks where to save the image.
@@ -75,21 +78,14 @@ impl App {
     }
 
     /// Restores what an earlier window saved, and saves to the same file from now on.
-    pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayout)) {
+    pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayouts)) {
         let mut lost = session.unreadable().to_vec();
         if self.apply(Action::Restore(session.into())).is_none() {
             lost.push("session".into());
         }
-        let restored = match saved {
-            SavedLayout::None => None,
-            SavedLayout::Read(saved) => Some(layout::restore(*saved).ok()),
-            SavedLayout::Unreadable => Some(None),
-        };
-        match restored {
-            None => {}
-            Some(Some(layout)) => self.workspace = Workspace::new(layout),
-            Some(None) => lost.push("layout of the panels".into()),
-        }
+        let layouts = restored(saved, &mut lost);
+        self.apply(Action::OwnLayouts(layouts.own_names()));
+        self.workspace = Workspace::new(layouts);
         for text in store.report(&lost) {
             self.notices.show(Notice::Failed(text));
         }
@@ -121,9 +117,10 @@ impl App {
             return;
         };
         let session = || self.model.session();
+        let layouts = || self.workspace.layouts().content();
         if self.may_close {
-            store.close(session, self.workspace.layout());
-        } else if store.write(session, self.workspace.layout(), at_once) {
+            store.close(session, layouts);
+        } else if store.write(session, layouts, at_once) {
             ctx.request_repaint_after(Store::INTERVAL);
         }
         if let Some(text) = store.failure() {
@@ -138,4 +135,34 @@ impl App {
             }
         }
     }
+}
+
+/// The layouts that were saved. The names of those that are damaged are added to `lost`.
+fn restored(saved: SavedLayouts, lost: &mut Vec<String>) -> Layouts {
+    const SHOWN: &str = "layout of the panels";
+    let mut layouts = Vec::new();
+    let mut take = |saved: SavedLayout, what: String| {
+        let layout = saved.layout.and_then(|it| layout::restore(*it).ok());
+        let name = saved.name;
+        match layout {
+            Some(layout) => layouts.push(NamedLayout { name, layout }),
+            None => lost.push(what),
+        }
+    };
+    let mut shown = String::new();
+    if let Some(mut saved) = saved.shown {
+        if saved.name.is_empty() {
+            saved.name = SHIPPED[0].into();
+        }
+        shown.clone_from(&saved.name);
+        take(saved, SHOWN.into());
+    }
+    for other in saved.others {
+        let what = format!("layout “{}”", format::excerpt(&other.name));
+        take(other, what);
+    }
+    if saved.has_lost {
+        lost.push("other layouts".into());
+    }
+    Layouts::restored(layouts, &shown)
 }

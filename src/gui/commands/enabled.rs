@@ -24,7 +24,7 @@ impl Command {
             | Command::SweepWeights
             | Command::SweepBeamWidths
             | Command::ExportGraph => model.puzzle().is_some(),
-            _ => true,
+            _ => (self.own_layout()).is_none_or(|own| own < model.own_layouts().len()),
         }
     }
 

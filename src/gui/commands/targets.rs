@@ -1,6 +1,7 @@
 //! What a command opens or chooses: a page, a panel, an example, a theme.
 
 use super::Command;
+use crate::gui::model::Model;
 use crate::gui::requests::Page;
 use egui::ThemePreference;
 use tilescope_lab::Settings;
@@ -37,8 +38,29 @@ impl Command {
             Command::Picture => Some(Page::Picture),
             Command::SaveImage => Some(Page::PanelImage),
             Command::Generate => Some(Page::Generate),
+            Command::Layouts => Some(Page::Layouts),
             _ => None,
         }
+    }
+
+    /// The index of the layout of the user's own that it shows, if it shows one.
+    pub fn own_layout(self) -> Option<usize> {
+        Some(match self {
+            Command::OwnLayout1 => 0,
+            Command::OwnLayout2 => 1,
+            Command::OwnLayout3 => 2,
+            Command::OwnLayout4 => 3,
+            Command::OwnLayout5 => 4,
+            Command::OwnLayout6 => 5,
+            _ => return None,
+        })
+    }
+
+    /// Its name in menus and in the palette: that of a layout of the user's own, or that in the table.
+    pub fn title(self, model: &Model) -> &str {
+        let own = self.own_layout();
+        let named = own.and_then(|own| model.own_layouts().get(own));
+        named.map_or(self.entry().name, String::as_str)
     }
 
     /// The theme that it chooses, if it chooses one.

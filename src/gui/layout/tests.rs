@@ -39,13 +39,13 @@ fn the_shares_of_a_column_add_up() {
 
 #[test]
 fn a_sound_layout_stays_as_it_is() {
-    let layout = default_layout();
+    let layout = standard();
     assert_eq!(restore(layout.clone()), Ok(layout));
 }
 
 #[test]
 fn hidden_panels_stay_hidden_unless_all_are() {
-    let mut layout = default_layout();
+    let mut layout = standard();
     toggle(&mut layout, "Plots");
     assert!(!is_shown(&layout, "Plots") && is_shown(&layout, "Tree"));
     let layout = restore(layout).expect("it is kept");
@@ -61,7 +61,7 @@ fn hidden_panels_stay_hidden_unless_all_are() {
 
 #[test]
 fn the_last_panel_is_not_hidden() {
-    let mut layout = default_layout();
+    let mut layout = standard();
     for panel in PANELS {
         toggle(&mut layout, panel.key);
     }
@@ -72,13 +72,13 @@ fn the_last_panel_is_not_hidden() {
 #[test]
 fn a_layout_gets_the_panels_that_it_lacks() {
     for panel in PANELS {
-        let mut old = default_layout();
+        let mut old = standard();
         let pane = tile(&old, panel.key);
         old.remove_recursively(pane);
         let new = restore(old).expect("it is kept");
         assert_eq!(panels(&new), all());
         // In its default place: with the others of its column, as high as by default.
-        assert_eq!(new.tiles.len(), default_layout().tiles.len());
+        assert_eq!(new.tiles.len(), standard().tiles.len());
         let parent = new
             .tiles
             .parent_of(tile(&new, panel.key))
@@ -139,7 +139,7 @@ fn panels_are_added_to_any_arrangement() {
 #[test]
 fn damage_is_found() {
     let damaged = |damage: &dyn Fn(&mut Layout)| {
-        let mut layout = default_layout();
+        let mut layout = standard();
         damage(&mut layout);
         restore(layout)
     };
@@ -206,7 +206,7 @@ fn damage_is_found() {
 /// What is below no root does no harm, whatever it is.
 #[test]
 fn tiles_without_a_place_are_dropped() {
-    let mut layout = default_layout();
+    let mut layout = standard();
     let itself = TileId::from_u64(77);
     let container = Container::new_tabs(vec![itself]);
     layout.tiles.insert(itself, container.into());
@@ -215,5 +215,5 @@ fn tiles_without_a_place_are_dropped() {
     layout
         .tiles
         .insert(TileId::from_u64(u64::MAX), Tile::Pane("Tree".into()));
-    assert_eq!(restore(layout), Ok(default_layout()));
+    assert_eq!(restore(layout), Ok(standard()));
 }

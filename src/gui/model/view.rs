@@ -316,6 +316,11 @@ impl Model {
         self.theme
     }
 
+    /// The names of the layouts that the user has saved.
+    pub fn own_layouts(&self) -> &[String] {
+        &self.own_layouts
+    }
+
     /// The action that waits for an answer to “save changes first?”, and the problem that has
     /// these changes.
     pub fn pending(&self) -> Option<(&DocumentAction, &Problem)> {

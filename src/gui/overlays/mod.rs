@@ -12,6 +12,7 @@ mod generate;
 mod go_to;
 mod history;
 mod keys;
+mod layouts;
 mod palette;
 mod panel_image;
 mod picture;
@@ -37,6 +38,7 @@ pub struct Overlays {
     generate: generate::GeneratePage,
     go_to: go_to::GoToPage,
     history: history::HistoryPage,
+    layouts: layouts::LayoutsPage,
     panel_image: panel_image::PanelImagePage,
     tables: tables::TablesPage,
 }
@@ -55,6 +57,7 @@ impl Overlays {
             Page::Collection => self.collection.open(),
             Page::Generate => self.generate.open(),
             Page::History => self.history.open(),
+            Page::Layouts => self.layouts = layouts::LayoutsPage::default(),
             Page::Keys
             | Page::Picture
             | Page::PanelImage
@@ -97,6 +100,7 @@ impl Overlays {
             Page::Collection => (self.collection.ui(ctx, model, actions), None),
             Page::Generate => (self.generate.ui(ctx, model, actions), None),
             Page::History => (self.history.ui(ctx, model, actions), None),
+            Page::Layouts => (self.layouts.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),

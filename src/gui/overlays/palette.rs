@@ -127,7 +127,7 @@ impl Palette {
 /// Everything that can be chosen. Examples, which replace the puzzle, are last.
 fn entries<'a>(
     ctx: &egui::Context,
-    model: &Model,
+    model: &'a Model,
     examples: &'a [(&'static str, Problem)],
 ) -> Vec<Entry<'a>> {
     let mut entries: Vec<Entry<'a>> = commands(ctx, model);
@@ -138,14 +138,14 @@ fn entries<'a>(
 
 /// The commands that mean anything for the present problem, without those that are listed as
 /// examples.
-fn commands(ctx: &egui::Context, model: &Model) -> Vec<Entry<'static>> {
+fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
     let others = COMMANDS.iter().filter(|it| it.command != Command::Palette);
     let others = others.filter(|entry| entry.command.example().is_none());
     let applying = others.filter(|entry| entry.command.applies(model));
     let entry = |entry: &'static crate::gui::commands::CommandInfo| {
         let keys = entry.keys.first();
         Entry {
-            name: entry.name,
+            name: entry.command.title(model),
             tooltip: entry.tooltip,
             kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
             words: entry.menu.into(),

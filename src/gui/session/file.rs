@@ -16,17 +16,104 @@ use tilescope_search::OPTIONS;
 #[derive(Serialize)]
 pub struct Content {
     pub session: Session,
-    /// A [`Layout`]. If it can't be read, the session can.
-    pub dock: Option<Value>,
+    #[serde(flatten)]
+    pub layouts: LayoutsContent,
 }
 
-/// The layout in the file.
+/// The layouts in the file. If one can't be read, the rest can.
+#[derive(Serialize)]
+pub struct LayoutsContent {
+    /// The [`Layout`] that is shown, under the name that versions with a single layout gave it.
+    dock: Option<Value>,
+    shown_layout: String,
+    other_layouts: Vec<OtherLayout>,
+}
+
+/// A layout that is not shown.
+#[derive(Serialize, Deserialize)]
+struct OtherLayout {
+    name: String,
+    dock: Value,
+}
+
+impl LayoutsContent {
+    /// The layout that is shown, and the others, each with its name.
+    pub fn new<'a>(
+        (name, layout): (&str, &Layout),
+        others: impl Iterator<Item = (&'a str, &'a Layout)>,
+    ) -> Self {
+        let other = |(name, layout): (&str, _)| {
+            let name = name.to_owned();
+            let dock = serde_json::to_value(layout).ok()?;
+            Some(OtherLayout { name, dock })
+        };
+        LayoutsContent {
+            dock: serde_json::to_value(layout).ok(),
+            shown_layout: name.to_owned(),
+            other_layouts: others.filter_map(other).collect(),
+        }
+    }
+}
+
+/// The layouts that were read.
 #[derive(Default)]
-pub enum SavedLayout {
-    #[default]
-    None,
-    Unreadable,
-    Read(Box<Layout>),
+pub struct SavedLayouts {
+    /// `None` if there are none.
+    pub shown: Option<SavedLayout>,
+    pub others: Vec<SavedLayout>,
+    /// Whether some have no name that can be read.
+    pub has_lost: bool,
+}
+
+/// A layout and its name.
+pub struct SavedLayout {
+    /// Empty in the file of a version with a single layout.
+    pub name: String,
+    /// `None` if it can't be read.
+    pub layout: Option<Box<Layout>>,
+}
+
+impl SavedLayout {
+    fn new(name: String, dock: Value) -> Self {
+        let layout = Layout::deserialize(dock).ok().map(Box::new);
+        SavedLayout { name, layout }
+    }
+}
+
+impl SavedLayouts {
+    /// Takes the layouts out of a file's content.
+    fn take(content: &mut Map<String, Value>) -> Self {
+        let name = content.remove("shown_layout");
+        let name = name.and_then(|it| Some(it.as_str()?.to_owned()));
+        let shown = content.remove("dock").filter(|dock| !dock.is_null());
+        let mut layouts = SavedLayouts {
+            shown: shown.map(|dock| SavedLayout::new(name.unwrap_or_default(), dock)),
+            ..SavedLayouts::default()
+        };
+        match content.remove("other_layouts") {
+            None => {}
+            Some(Value::Array(others)) => {
+                for other in others {
+                    match OtherLayout::deserialize(other) {
+                        Ok(OtherLayout { name, dock }) => {
+                            layouts.others.push(SavedLayout::new(name, dock));
+                        }
+                        Err(_) => layouts.has_lost = true,
+                    }
+                }
+            }
+            Some(_) => layouts.has_lost = true,
+        }
+        layouts
+    }
+
+    /// Those that can be read, for a window that has no session of its own.
+    pub fn without_damage(mut self) -> Self {
+        self.shown = self.shown.filter(|it| it.layout.is_some());
+        self.others.retain(|it| it.layout.is_some());
+        self.has_lost = false;
+        self
+    }
 }
 
 /// How reading the file went.
@@ -80,8 +167,8 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The session and the layout in `bytes`, as far as they can be read.
-pub fn parse(bytes: &[u8]) -> (Session, SavedLayout) {
+/// The session and the layouts in `bytes`, as far as they can be read.
+pub fn parse(bytes: &[u8]) -> (Session, SavedLayouts) {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
     let mut lost = Vec::new();
@@ -96,14 +183,8 @@ pub fn parse(bytes: &[u8]) -> (Session, SavedLayout) {
     let session = content.remove("session").map(Session::from);
     let mut session = session.unwrap_or_default();
     session.unreadable.extend(lost);
-    let layout = match content.remove("dock") {
-        None | Some(Value::Null) => SavedLayout::None,
-        Some(dock) => match Layout::deserialize(dock) {
-            Ok(layout) => SavedLayout::Read(layout.into()),
-            Err(_) => SavedLayout::Unreadable,
-        },
-    };
-    (session, layout)
+    let layouts = SavedLayouts::take(&mut content);
+    (session, layouts)
 }
 
 /// The fields that can be read one by one in a text that is no JSON as a whole. The names of the
@@ -127,9 +208,13 @@ fn salvage(text: &str, lost: &mut Vec<String>) -> Map<String, Value> {
     }
     // What is no layout is told as a damaged one.
     let dock = value_of(text, "dock").unwrap_or(Value::Bool(false));
-    [("session", session.into()), ("dock", dock)]
+    let layouts = ["shown_layout", "other_layouts"];
+    let layouts = layouts.map(|key| (key, value_of(text, key)));
+    let layouts = layouts.into_iter().filter_map(|(key, it)| Some((key, it?)));
+    let content = [("session", session.into()), ("dock", dock)];
+    let content = content.into_iter().chain(layouts);
+    content
         .map(|(key, value)| (key.to_owned(), value))
-        .into_iter()
         .collect()
 }
 

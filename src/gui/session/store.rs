@@ -1,10 +1,9 @@
 //! Keeps the session: reads it once, and writes it soon after each change.
 
 use super::data::SessionData;
-use super::file::{self, Content, Found, SavedLayout};
+use super::file::{self, Content, Found, LayoutsContent, SavedLayouts};
 use super::form::Session;
 use super::rescue::{self, Claim};
-use crate::gui::panel_key::Layout;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -35,32 +34,28 @@ impl Store {
     pub const INTERVAL: Duration = Duration::from_secs(1);
 
     /// The user's session. `None` if there is no folder for it, or too many windows are open.
-    pub fn open() -> Option<(Self, Session, SavedLayout)> {
+    pub fn open() -> Option<(Self, Session, SavedLayouts)> {
         let folders = directories::ProjectDirs::from("", "", "tilescope")?;
         Self::open_at(&folders.config_dir().join("session.json"))
     }
 
     /// The session at `path`. While another window has it, one with a number: it begins with
     /// the other's settings.
-    pub fn open_at(path: &Path) -> Option<(Self, Session, SavedLayout)> {
+    pub fn open_at(path: &Path) -> Option<(Self, Session, SavedLayouts)> {
         let claim = rescue::claim(path)?;
         let rescued = rescue::rescue(path, &claim);
         let found = file::read(&claim.path);
-        let (mut session, layout) = match (&found, claim.number) {
+        let (mut session, layouts) = match (&found, claim.number) {
             (Found::Bytes(bytes), _) => file::parse(bytes),
             (Found::Nothing, 2..) => match file::read(path) {
                 Found::Bytes(bytes) => {
-                    let (session, layout) = file::parse(&bytes);
+                    let (session, layouts) = file::parse(&bytes);
                     // Damage there is for the window that has that session to tell.
-                    let layout = match layout {
-                        SavedLayout::Unreadable => SavedLayout::None,
-                        readable => readable,
-                    };
-                    (session.without_problem(), layout)
+                    (session.without_problem(), layouts.without_damage())
                 }
-                _ => (Session::default(), SavedLayout::None),
+                _ => Default::default(),
             },
-            _ => (Session::default(), SavedLayout::None),
+            _ => Default::default(),
         };
         session.data.recent.splice(..0, rescued.iter().cloned());
         let (answers, results) = mpsc::channel();
@@ -78,7 +73,7 @@ impl Store {
             claim,
         };
         store.writer = store.start_writer(answers);
-        Some((store, session, layout))
+        Some((store, session, layouts))
     }
 
     /// The session's file.
@@ -163,36 +158,44 @@ impl Store {
         notices
     }
 
-    /// Writes the session and the layout if they have changed and a write is due, or `at_once`.
+    /// Writes the session and the layouts if they have changed and a write is due, or `at_once`.
     /// Returns whether there may be something left to write or to tell later.
     pub fn write(
         &mut self,
         session: impl FnOnce() -> SessionData,
-        layout: &Layout,
+        layouts: impl FnOnce() -> LayoutsContent,
         at_once: bool,
     ) -> bool {
         if self.last.elapsed() < Self::INTERVAL && !at_once {
             return true;
         }
-        self.write_now(session, layout);
+        self.write_now(session, layouts);
         self.n_unanswered > 0
     }
 
     /// Writes for the last time. The session of any window but the first is removed: nothing
     /// in it is unsaved.
-    pub fn close(&mut self, session: impl FnOnce() -> SessionData, layout: &Layout) {
+    pub fn close(
+        &mut self,
+        session: impl FnOnce() -> SessionData,
+        layouts: impl FnOnce() -> LayoutsContent,
+    ) {
         if std::mem::take(&mut self.has_failed) {
             self.written.clear();
         }
-        self.write_now(session, layout);
+        self.write_now(session, layouts);
         self.is_closed = true;
     }
 
-    fn write_now(&mut self, session: impl FnOnce() -> SessionData, layout: &Layout) {
+    fn write_now(
+        &mut self,
+        session: impl FnOnce() -> SessionData,
+        layouts: impl FnOnce() -> LayoutsContent,
+    ) {
         self.last = Instant::now();
         let content = Content {
             session: Session::new(&session()),
-            dock: serde_json::to_value(layout).ok(),
+            layouts: layouts(),
         };
         if let Some((writer, _)) = &self.writer
             && let Ok(text) = serde_json::to_string_pretty(&content)

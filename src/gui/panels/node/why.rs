@@ -11,7 +11,7 @@ use tilescope_lab::{State, explain, format};
 use tilescope_trace::{Moment, NodeId};
 
 /// The largest picture of the state beside the sentence in large type, in points.
-const MAX_PICTURE: f32 = 150.0;
+const MAX_PICTURE: f32 = 220.0;
 /// The sizes of large type, in points.
 const LARGE: f32 = 18.0;
 const LARGE_HEAD: f32 = 15.0;
