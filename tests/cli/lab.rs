@@ -38,6 +38,8 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
         .arg("lab")
         .args(arguments)
+        // Tests run beside each other.
+        .args((arguments[0] == "run").then_some("--share"))
         .current_dir(folder)
         .env("TILESCOPE_CACHE", "")
         .stdin(Stdio::null());
@@ -353,4 +355,76 @@ fn a_record_of_another_shape_is_told_in_the_words_of_json() {
             "{line}"
         );
     }
+}
+
+#[test]
+fn a_rerun_needs_the_records_alone() {
+    let folder = folder(EXPERIMENT);
+    done(
+        folder.path(),
+        &["run", "experiment.json", "-o", "old.jsonl"],
+    );
+    let again = ["rerun", "old.jsonl", "-o", "new.jsonl", "--share"];
+    let told = done(folder.path(), &again);
+    assert!(
+        told.starts_with("32 runs done again, 32 with equal counts."),
+        "{told}"
+    );
+    let object: Value = serde_json::from_str(&done(
+        folder.path(),
+        &["rerun", "old.jsonl", "-o", "new.jsonl", "--share", "--json"],
+    ))
+    .unwrap();
+    assert_eq!(object["equal"], 32);
+    let records = fs::read_to_string(folder.path().join("old.jsonl")).unwrap();
+    let (first, _) = records.split_once('\n').unwrap();
+    let mut first: Value = serde_json::from_str(first).unwrap();
+    first["expanded"] = 1.into();
+    fs::write(folder.path().join("wrong.jsonl"), first.to_string()).unwrap();
+    let told = refused(
+        folder.path(),
+        &["rerun", "wrong.jsonl", "-o", "new2.jsonl", "--share"],
+    );
+    assert!(told.contains("1 record differs"), "{told}");
+}
+
+/// A run that is timed waits while others have all cores.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_waits_for_a_core_of_its_own() {
+    use std::io::{BufRead, BufReader};
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixListener};
+
+    let folder = folder(EXPERIMENT);
+    let claim = |core: usize| {
+        let address = SocketAddr::from_abstract_name(format!("tilescope-core-{core}")).unwrap();
+        let start = Instant::now();
+        loop {
+            match UnixListener::bind_addr(&address) {
+                Ok(claim) => return claim,
+                // A test beside this one has it.
+                Err(_) => assert!(start.elapsed() < Duration::from_secs(120)),
+            }
+            std::thread::park_timeout(Duration::from_millis(5));
+        }
+    };
+    let claims: Vec<UnixListener> = (0..256).map(claim).collect();
+    let mut running = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .args(["lab", "run", "experiment.json", "-o", "records.jsonl"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    let mut stderr = BufReader::new(running.stderr.take().unwrap());
+    stderr.read_line(&mut said).unwrap();
+    assert!(said.contains("waiting for one"), "{said}");
+    let records = folder.path().join("records.jsonl");
+    assert_eq!(fs::read_to_string(&records).unwrap_or_default(), "");
+    drop(claims);
+    assert_eq!(running.wait().unwrap().code(), Some(0));
+    assert_eq!(fs::read_to_string(&records).unwrap().lines().count(), 32);
 }

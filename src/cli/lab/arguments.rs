@@ -11,6 +11,7 @@ use tilescope_lab::experiment::report::{Format, Metric};
 #[derive(Subcommand)]
 pub enum LabCommand {
     Run(Run),
+    Rerun(Rerun),
     Status(Status),
     Merge(Merge),
     Report(Report),
@@ -47,9 +48,42 @@ pub struct Run {
     /// Go on with records of an experiment that has changed since
     #[arg(long)]
     pub accept_changes: bool,
+    /// Do not wait for a core that no other run of `tilescope lab` uses
+    #[arg(long)]
+    pub share: bool,
     /// Refuse to generate instances if that takes more memory than this
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
     pub max_memory: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Do the runs of records again, and tell what differs
+///
+/// The records say what to do, so the experiment's file is not needed. Counts, outcomes and paths must
+/// be equal, unless a limit on time or memory stopped a run. What differs in the machine and the
+/// program is listed.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 the records are equal; 2 bad usage or input, or records that differ; 3 interrupted.
+
+Examples:
+  tilescope lab rerun experiment.records.jsonl -o again.jsonl
+  tilescope lab rerun paper.jsonl -o mine.jsonl --jobs 2 --json")]
+pub struct Rerun {
+    /// Files of records
+    #[arg(value_name = "RECORDS", required = true)]
+    pub records: Vec<PathBuf>,
+    /// The file of the new records; what it has already is not done again
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How many runs to do at a time, each on a core of its own; more than one may disturb times
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    pub jobs: NonZero<usize>,
+    /// Do not wait for a core that no other run of `tilescope lab` uses
+    #[arg(long)]
+    pub share: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

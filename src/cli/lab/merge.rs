@@ -52,7 +52,7 @@ pub fn merge(arguments: &Merge) -> Result<(u8, io::Result<()>), LabError> {
 }
 
 /// What differs, side by side.
-fn conflicts(conflicts: &[Conflict], as_json: bool) -> String {
+pub(super) fn conflicts(conflicts: &[Conflict], as_json: bool) -> String {
     let mut text = String::new();
     for Conflict {
         id,

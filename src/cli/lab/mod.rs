@@ -3,6 +3,7 @@
 mod arguments;
 mod merge;
 mod report;
+mod rerun;
 mod run;
 mod status;
 
@@ -13,13 +14,14 @@ use super::{Refusal, refuse};
 use std::io;
 use std::path::Path;
 use tilescope_lab::Interrupt;
-use tilescope_lab::experiment::{Experiment, ExperimentError};
+use tilescope_lab::experiment::{Cores, Experiment, ExperimentError};
 use tilescope_lab::generate::Context;
 
 /// Runs the command; returns the exit status and the result of printing.
 pub fn lab(command: &LabCommand) -> Result<(u8, io::Result<()>), Refusal> {
     let done = match command {
         LabCommand::Run(arguments) => run::run(arguments),
+        LabCommand::Rerun(arguments) => rerun::rerun(arguments),
         LabCommand::Status(arguments) => status::status(arguments),
         LabCommand::Merge(arguments) => merge::merge(arguments),
         LabCommand::Report(arguments) => report::report(arguments),
@@ -68,4 +70,21 @@ fn note_torn(path: &Path) {
         "the last line of this file is torn and is passed over: {}",
         tilescope_lab::format::path(path)
     ));
+}
+
+fn cores(is_shared: bool) -> Cores {
+    match is_shared {
+        true => Cores::Shared,
+        false => Cores::OwnEach,
+    }
+}
+
+/// Notes on standard error, once, that a run waits for a core.
+fn note_waiting(is_told: &mut bool) {
+    if !std::mem::replace(is_told, true) {
+        refuse(
+            "other runs of `tilescope lab` use all cores: waiting for one, so that times are not \
+             disturbed; --share goes on without",
+        );
+    }
 }

@@ -1,7 +1,7 @@
 //! `tilescope lab run`: does the runs of an experiment.
 
 use super::arguments::Run;
-use super::{LabError, load, note_torn};
+use super::{LabError, cores, load, note_torn, note_waiting};
 use crate::cli::progress::ProgressLine;
 use crate::cli::{print, signals};
 use serde_json::json;
@@ -28,11 +28,12 @@ pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
         selection: &selection,
         records: &records,
         jobs: arguments.jobs,
+        cores: cores(arguments.share),
         accepts_changes: arguments.accept_changes,
         interrupt: &interrupt,
     };
     let progress = ProgressLine::new("Running");
-    let (mut n_written, mut n_all) = (0, 0);
+    let (mut n_written, mut n_all, mut is_told) = (0, 0, false);
     let finished = run_lab(&request, &mut |event| match event {
         Event::Begun {
             n_left, is_torn, ..
@@ -42,6 +43,7 @@ pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
                 note_torn(&records);
             }
         }
+        Event::Waiting => note_waiting(&mut is_told),
         Event::Found(_) | Event::Started(_) => {}
         Event::Written(_) => {
             n_written += 1;

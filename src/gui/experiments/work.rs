@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope_lab::experiment::{
-    Draft, Event, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
+    Cores, Draft, Event, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
 };
 use tilescope_lab::generate::Context;
 use tilescope_lab::worker::{Worker, WorkerError};
@@ -85,6 +85,8 @@ pub fn runs(
                 selection: &Selection::All,
                 records: &records,
                 jobs,
+                // The window disturbs times anyway.
+                cores: Cores::Shared,
                 accepts_changes,
                 interrupt,
             };
@@ -98,6 +100,7 @@ pub fn runs(
                         send(News::Begun(found.into()));
                     }
                 }
+                Event::Waiting => {}
                 Event::Started(run) => send(News::Started(run.number - 1)),
                 Event::Written(record) => {
                     if let Some(id) = id_of(record) {

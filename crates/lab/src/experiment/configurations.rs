@@ -1,13 +1,14 @@
 //! Configurations: algorithms with options and heuristics.
 
-use super::ExperimentError;
 use super::object::Object;
+use super::{ExperimentError, RunSettings};
 use crate::files::json::described;
 use crate::format::excerpt;
 use crate::job;
 use crate::{Job, Limits, Settings};
 use serde_json::Value as Json;
 use std::num::NonZero;
+use std::time::Duration;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{HeuristicExpr, MoveOrder, Puzzle};
 use tilescope_search::{About, OptionAbout, Takes, Value};
@@ -111,6 +112,45 @@ fn read_entry(
         None => heuristic_axis(algorithm, common),
     });
     expand(algorithm, name, axes, limits, configurations)
+}
+
+/// The settings that a record has. The error says which field of the record is none of its own.
+pub(super) fn of_record(record: &RunSettings) -> Result<Settings, String> {
+    let algorithm = job::algorithm(&record.algorithm).map_err(|error| error.to_string())?;
+    let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
+    if let Some(text) = &record.heuristic {
+        let heuristic = job::heuristic(text).map_err(|error| error.to_string())?;
+        Choice::Heuristic(heuristic).set(&mut settings);
+    }
+    if let Some(text) = &record.order {
+        let order = text.parse().map_err(|_| format!("“{text}” is no order"))?;
+        Choice::Order(order).set(&mut settings);
+    }
+    let rows = algorithm.options.iter().map(|applies| applies.about());
+    for row in rows {
+        let Some(value) = record.options.get(row.field) else {
+            continue;
+        };
+        let choice = option(row, value);
+        let choice =
+            choice.ok_or_else(|| format!("“{}” does not take {}", row.field, described(value)))?;
+        choice.set(&mut settings);
+    }
+    if let Some(seed) = record.seed {
+        settings.options.seed = seed;
+    }
+    settings.limits = Limits {
+        expanded: record.max_expanded,
+        memory: record.max_memory,
+        time: match record.max_time {
+            Some(seconds) => {
+                let time = Duration::try_from_secs_f64(seconds);
+                Some(time.map_err(|_| format!("{seconds} s is no time"))?)
+            }
+            None => None,
+        },
+    };
+    Ok(settings)
 }
 
 /// The values of a field: one, or those of a list.

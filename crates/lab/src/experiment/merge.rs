@@ -87,7 +87,7 @@ pub fn merge(paths: &[PathBuf]) -> Result<Merged, ExperimentError> {
 }
 
 /// The fields in which two records of one run differ though they should not.
-fn differences(a: &Record, b: &Record) -> Vec<(String, [String; 2])> {
+pub(super) fn differences(a: &Record, b: &Record) -> Vec<(String, [String; 2])> {
     if a.is_machine_dependent() && a.stopped_by == b.stopped_by && a.outcome == b.outcome {
         return Vec::new();
     }

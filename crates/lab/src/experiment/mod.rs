@@ -45,8 +45,10 @@ mod plan;
 mod record;
 mod record_file;
 pub mod report;
+mod rerun;
 mod run;
 mod sweep;
+mod workers;
 
 pub use configurations::Configuration;
 pub use draft::{Draft, DraftLimits, algorithm_text, instance_text, is_experiment_file};
@@ -57,8 +59,10 @@ pub use paths::{default_records, records_beside};
 pub use plan::{PlannedRun, Selection, Shard, ShardError};
 pub use record::{Machine, Measured, Outcome, Record, RunSettings};
 pub use record_file::{RecordFile, Scanned, scan};
+pub use rerun::{Difference, Reran, RerunRequest, rerun};
 pub use run::{Event, Finished, RunRequest, run};
 pub use sweep::Sweep;
+pub use workers::Cores;
 
 use crate::files::json::syntax_error;
 use crate::files::unique::Unique;

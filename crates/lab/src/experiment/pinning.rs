@@ -44,6 +44,11 @@ mod linux {
             }
         }
 
+        /// Whether there was no free core.
+        pub fn is_missing(&self) -> bool {
+            self.core.is_none()
+        }
+
         /// Pins this thread to its core, or lets it use all again; returns the core.
         pub fn set(&self, is_pinned: bool) -> Option<usize> {
             let mut one = CpuSet::new();
@@ -66,6 +71,11 @@ mod elsewhere {
     impl Pinning {
         pub fn claim() -> Pinning {
             Pinning
+        }
+
+        /// Nothing is claimed here, so nothing is missing.
+        pub fn is_missing(&self) -> bool {
+            false
         }
 
         pub fn set(&self, _: bool) -> Option<usize> {

@@ -3,7 +3,7 @@
 //! A record is one line of JSON. What two machines may disagree on is in the field `measured`; the
 //! rest is the same wherever the run is done, unless a limit on time or memory stopped it.
 
-use super::{Experiment, PlannedRun};
+use super::workers::{Conditions, RecordHead};
 use crate::bench::machine::field;
 use crate::{Job, Report, RunOutcome, StoppedBy, Tally};
 use serde::{Deserialize, Serialize};
@@ -141,23 +141,15 @@ pub struct Machine {
     pub system: String,
 }
 
-/// How a run was measured.
-#[derive(Clone, Debug)]
-pub struct Conditions {
-    pub core: Option<usize>,
-    pub jobs: usize,
-    pub machine: Machine,
-}
-
 impl Record {
-    /// The record of `run`. The error of a run that could not begin, or that panicked, is a text.
-    pub fn new(
-        experiment: &Experiment,
-        run: &PlannedRun,
+    /// The record of the run with this head. The error of a run that could not begin, or that panicked,
+    /// is a text.
+    pub(super) fn new(
+        head: RecordHead,
+        job: &Job,
         result: Result<(Report, Tally), String>,
         conditions: Conditions,
     ) -> Record {
-        let job = experiment.job(run);
         let (report, tally) = result.unwrap_or_else(|error| {
             let report = Report::without_search(RunOutcome::Failed(error));
             (report, Tally::default())
@@ -179,16 +171,25 @@ impl Record {
             machine,
         } = conditions;
         let counts = &report.counts;
+        let RecordHead {
+            id,
+            experiment,
+            fingerprint,
+            run,
+            instance,
+            configuration,
+            repetition,
+        } = head;
         Record {
-            id: run.id.to_string(),
-            experiment: experiment.name.clone(),
-            fingerprint: experiment.fingerprint.to_string(),
-            run: run.number,
-            instance: experiment.instances[run.instance].name.clone(),
-            configuration: experiment.configurations[run.configuration].name.clone(),
-            repetition: run.repetition,
+            id,
+            experiment,
+            fingerprint,
+            run,
+            instance,
+            configuration,
+            repetition,
             version: env!("CARGO_PKG_VERSION").into(),
-            settings: RunSettings::new(&job),
+            settings: RunSettings::new(job),
             outcome,
             stopped_by: report.stopped_by.map(|by| by.key().to_owned()),
             error,

@@ -1,22 +1,11 @@
-//! Does the runs of an experiment that have no record yet.
+//! Does runs and writes their records: those of an experiment that have none yet.
 
-use super::pinning::Pinning;
-use super::record::Conditions;
-use super::{Experiment, ExperimentError, Machine, PlannedRun, Record, RecordFile, Selection};
-use crate::{Interrupt, solve_tallied};
-use std::any::Any;
+use super::workers::{Cores, Message, RecordHead, Tasks, Workers};
+use super::{Experiment, ExperimentError, PlannedRun, Record, RecordFile, Selection};
+use crate::{Interrupt, Job};
 use std::collections::HashSet;
 use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
-
-/// How often a wish to stop is looked for.
-const TICK: Duration = Duration::from_millis(50);
 
 /// Which runs to do, and how.
 pub struct RunRequest<'a> {
@@ -26,6 +15,7 @@ pub struct RunRequest<'a> {
     pub records: &'a Path,
     /// How many runs to do at a time.
     pub jobs: NonZero<usize>,
+    pub cores: Cores,
     /// Whether to go on with records of an experiment that has changed since.
     pub accepts_changes: bool,
     /// Stops or pauses all runs.
@@ -44,6 +34,8 @@ pub enum Event<'a> {
         /// Whether the last line of the file was torn.
         is_torn: bool,
     },
+    /// A run waits for a core that no other run of any process uses.
+    Waiting,
     /// A run has begun.
     Started(&'a PlannedRun),
     /// A record was written.
@@ -97,9 +89,19 @@ pub fn run(
         n_left: left.len(),
         is_torn: scanned.is_torn,
     });
-    let n_written = do_runs(request, &left, &mut |message| {
+    let planned = Planned {
+        experiment,
+        runs: &left,
+    };
+    let workers = Workers {
+        jobs: request.jobs,
+        cores: request.cores,
+        interrupt: request.interrupt,
+    };
+    let n_written = workers.work(&planned, &mut |message| {
         match message {
-            Message::Started(run) => on_event(Event::Started(run)),
+            Message::Waiting => on_event(Event::Waiting),
+            Message::Started(index) => on_event(Event::Started(left[index])),
             Message::Ended(record) => {
                 file.append(&record)?;
                 on_event(Event::Written(&record));
@@ -114,144 +116,31 @@ pub fn run(
     })
 }
 
-/// What a worker thread tells.
-enum Message<'a> {
-    Started(&'a PlannedRun),
-    Ended(Box<Record>),
+/// Runs of an experiment, in the order in which they are done.
+struct Planned<'a> {
+    experiment: &'a Experiment,
+    runs: &'a [&'a PlannedRun],
 }
 
-/// Does `left` on as many threads as there are jobs; returns the number of records.
-fn do_runs<'a>(
-    request: &'a RunRequest<'a>,
-    left: &'a [&'a PlannedRun],
-    on_message: &mut dyn FnMut(Message<'a>) -> Result<(), ExperimentError>,
-) -> Result<usize, ExperimentError> {
-    let jobs = request.jobs.get().min(left.len());
-    let team = Team {
-        request,
-        left,
-        next: AtomicUsize::new(0),
-        running: Mutex::new(vec![Interrupt::default(); jobs]),
-        machine: Machine::this(),
-        jobs,
-    };
-    // No run is done ahead of the records: a worker waits until its record is on the disk.
-    let (sender, receiver) = sync_channel(0);
-    thread::scope(|scope| {
-        for number in 0..jobs {
-            let (team, sender) = (&team, sender.clone());
-            let worker = thread::Builder::new().name(format!("experiment {}", number + 1));
-            let started = worker.spawn_scoped(scope, move || team.work(number, &sender));
-            if let Err(error) = started
-                && number == 0
-            {
-                return Err(ExperimentError::Invalid(format!(
-                    "a thread could not be started ({error}): close other programs"
-                )));
-            }
-        }
-        drop(sender);
-        let mut n_written = 0;
-        loop {
-            team.obey();
-            match receiver.recv_timeout(TICK) {
-                Ok(message) => {
-                    let is_record = matches!(message, Message::Ended(_));
-                    if let Err(error) = on_message(message) {
-                        request.interrupt.stop();
-                        team.stop();
-                        // The workers must not wait for a receiver.
-                        drop(receiver);
-                        return Err(error);
-                    }
-                    n_written += usize::from(is_record);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(n_written),
-            }
-        }
-    })
-}
-
-/// What the threads share.
-struct Team<'a> {
-    request: &'a RunRequest<'a>,
-    left: &'a [&'a PlannedRun],
-    next: AtomicUsize,
-    /// The interrupt of each thread's present run.
-    running: Mutex<Vec<Interrupt>>,
-    machine: Machine,
-    jobs: usize,
-}
-
-impl<'a> Team<'a> {
-    /// Does one run after another, until none is left.
-    fn work(&self, number: usize, messages: &SyncSender<Message<'a>>) {
-        let pinning = Pinning::claim();
-        loop {
-            self.request.interrupt.wait_while_paused();
-            let next = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(&run) = self.left.get(next) else {
-                return;
-            };
-            let interrupt = Interrupt::default();
-            self.running()[number] = interrupt.clone();
-            if self.request.interrupt.is_stopped() || messages.send(Message::Started(run)).is_err()
-            {
-                return;
-            }
-            let job = self.request.experiment.job(run);
-            let is_alone = job.settings.options.threads.is_some_and(|n| n.get() == 1);
-            let core = pinning.set(is_alone);
-            let attempt = catch_unwind(AssertUnwindSafe(|| solve_tallied(&job, &interrupt)));
-            if interrupt.is_stopped() {
-                return;
-            }
-            let result = match attempt {
-                Ok(result) => result.map_err(|error| error.to_string()),
-                Err(panic) => Err(format!("internal error ({})", message(panic.as_ref()))),
-            };
-            let conditions = Conditions {
-                core,
-                jobs: self.jobs,
-                machine: self.machine.clone(),
-            };
-            let record = Record::new(self.request.experiment, run, result, conditions);
-            if messages.send(Message::Ended(record.into())).is_err() {
-                return;
-            }
-        }
+impl Tasks for Planned<'_> {
+    fn len(&self) -> usize {
+        self.runs.len()
     }
 
-    /// Stops, pauses or resumes the present runs, as the request says.
-    fn obey(&self) {
-        let wanted = self.request.interrupt;
-        if wanted.is_stopped() {
-            return self.stop();
-        }
-        let is_paused = wanted.is_paused();
-        for interrupt in self.running().iter() {
-            match is_paused {
-                true => interrupt.pause(),
-                false => interrupt.resume(),
-            }
-        }
+    fn job(&self, index: usize) -> Job {
+        self.experiment.job(self.runs[index])
     }
 
-    /// Stops the present runs.
-    fn stop(&self) {
-        for interrupt in self.running().iter() {
-            interrupt.stop();
+    fn head(&self, index: usize) -> RecordHead {
+        let (experiment, run) = (self.experiment, self.runs[index]);
+        RecordHead {
+            id: run.id.to_string(),
+            experiment: experiment.name.clone(),
+            fingerprint: experiment.fingerprint.to_string(),
+            run: run.number,
+            instance: experiment.instances[run.instance].name.clone(),
+            configuration: experiment.configurations[run.configuration].name.clone(),
+            repetition: run.repetition,
         }
     }
-
-    fn running(&self) -> MutexGuard<'_, Vec<Interrupt>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message")
 }

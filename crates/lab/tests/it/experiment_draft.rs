@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 use tilescope_lab::experiment::{
-    Draft, Event, Experiment, ExperimentError, RunRequest, Selection, Sweep, algorithm_text,
+    Cores, Draft, Event, Experiment, ExperimentError, RunRequest, Selection, Sweep, algorithm_text,
     instance_text, run,
 };
 use tilescope_lab::generate::{Context, Method, Request};
@@ -176,6 +176,7 @@ fn a_paused_experiment_writes_nothing_until_it_is_resumed() {
                 selection: &Selection::All,
                 records: path,
                 jobs: NonZero::new(2).unwrap(),
+                cores: Cores::Shared,
                 accepts_changes: false,
                 interrupt,
             };
@@ -183,6 +184,7 @@ fn a_paused_experiment_writes_nothing_until_it_is_resumed() {
                 let name = match event {
                     Event::Found(_) => "found",
                     Event::Begun { .. } => "begun",
+                    Event::Waiting => "waiting",
                     Event::Started(_) => "started",
                     Event::Written(_) => "written",
                 };

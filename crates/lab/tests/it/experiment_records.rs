@@ -12,8 +12,8 @@ use tilescope_lab::experiment::report::{
     page, relative, scatter, summary,
 };
 use tilescope_lab::experiment::{
-    Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile, RunRequest,
-    Selection, merge, run, scan,
+    Cores, Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile,
+    Reran, RerunRequest, RunRequest, Selection, merge, rerun, run, scan,
 };
 
 fn experiment() -> &'static Experiment {
@@ -53,6 +53,7 @@ fn run_with(
         selection,
         records,
         jobs: NonZero::new(jobs).unwrap(),
+        cores: Cores::Shared,
         accepts_changes: false,
         interrupt: &Interrupt::default(),
     };
@@ -198,6 +199,7 @@ fn the_next_start_goes_on_after_a_torn_line() {
             selection: &Selection::All,
             records: &file,
             jobs: NonZero::new(2).unwrap(),
+            cores: Cores::Shared,
             accepts_changes: false,
             interrupt: &Interrupt::default(),
         };
@@ -255,6 +257,7 @@ fn records_of_something_else_are_refused() {
         selection: &Selection::All,
         records: &file,
         jobs: NonZero::<usize>::MIN,
+        cores: Cores::Shared,
         accepts_changes: true,
         interrupt: &Interrupt::default(),
     };
@@ -278,6 +281,7 @@ fn an_interrupted_run_leaves_no_record() {
         selection: &Selection::All,
         records: &file,
         jobs: NonZero::new(2).unwrap(),
+        cores: Cores::Shared,
         accepts_changes: false,
         interrupt: &interrupt,
     };
@@ -461,4 +465,99 @@ fn boxes_have_the_quartiles_that_a_hand_computes() {
     // A box without height has no whiskers either.
     check(&[3.0, 3.0, 1.0, 3.0, 3.0], [3.0; 3], [3.0; 2], &[1.0]);
     assert_eq!(BoxFigures::new(Vec::new()), None);
+}
+
+fn rerun_into(
+    records: &Path,
+    output: &Path,
+    interrupt: &Interrupt,
+) -> Result<Reran, ExperimentError> {
+    let request = RerunRequest {
+        records: &[records.to_owned()],
+        output,
+        jobs: NonZero::new(2).unwrap(),
+        cores: Cores::Shared,
+        interrupt,
+    };
+    rerun(&request, &mut |_, _| ())
+}
+
+#[test]
+fn a_rerun_from_records_alone_gives_equal_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path().join(name));
+    let lines =
+        |records: &[Record]| -> String { records.iter().map(|it| it.to_line().unwrap()).collect() };
+    // As another machine would have measured.
+    let mut elsewhere = records().to_vec();
+    for record in &mut elsewhere {
+        let measured = record.measured.as_mut().unwrap();
+        measured.machine.cpu = Some("An abacus".into());
+    }
+    std::fs::write(&old, lines(&elsewhere)).unwrap();
+    let is_stopped = Interrupt::default();
+    is_stopped.stop();
+    let reran = rerun_into(&old, &new, &is_stopped).unwrap();
+    assert_eq!((reran.n_done, reran.n_left), (0, records().len()));
+    let reran = rerun_into(&old, &new, &Interrupt::default()).unwrap();
+    assert_eq!((reran.n_done, reran.n_left), (records().len(), 0));
+    assert_eq!(reran.conflicts, []);
+    assert!(reran.time_ratio.is_some_and(|ratio| ratio > 0.0));
+    let processor = reran
+        .differences
+        .iter()
+        .find(|it| it.property == "processor");
+    let processor = processor.expect("the processor differs");
+    assert_eq!(
+        (&*processor.old, processor.n_runs),
+        ("An abacus", records().len())
+    );
+    assert_eq!(counts(&[old.clone()]), counts(&[new.clone()]));
+    // Nothing is left to do, and the result is the same.
+    assert_eq!(
+        rerun_into(&old, &new, &Interrupt::default()).unwrap(),
+        reran
+    );
+
+    // A count that was wrong is told.
+    elsewhere[0].expanded += 1;
+    std::fs::write(&old, lines(&elsewhere)).unwrap();
+    let reran = rerun_into(&old, &new, &Interrupt::default()).unwrap();
+    assert_eq!(reran.conflicts.len(), 1);
+    assert_eq!(reran.conflicts[0].fields[0].0, "expanded");
+}
+
+#[test]
+fn records_that_cannot_be_repeated_are_refused_before_anything_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path().join(name));
+    let refusal = |change: &dyn Fn(&mut Record)| {
+        let mut record = records()[0].clone();
+        change(&mut record);
+        std::fs::write(&old, record.to_line().unwrap()).unwrap();
+        let error = rerun_into(&old, &new, &Interrupt::default()).unwrap_err();
+        assert!(!new.exists());
+        error.to_string()
+    };
+    let is_edited = refusal(&|record| record.settings.max_expanded = Some(7));
+    assert!(is_edited.contains("are not those of its id"), "{is_edited}");
+    let algorithm = refusal(&|record| record.settings.algorithm = "a-moon".into());
+    assert!(algorithm.contains("a-moon"), "{algorithm}");
+    let goal = refusal(&|record| record.settings.goal = "1 2 / 3 _".into());
+    assert!(goal.contains("different sizes"), "{goal}");
+    let same = rerun_into(&old, &old, &Interrupt::default())
+        .unwrap_err()
+        .to_string();
+    assert!(same.contains("name another file"), "{same}");
+}
+
+#[test]
+fn configurations_are_in_the_order_of_the_experiment_from_the_first_record_on() {
+    let all = Results::new(records().to_vec());
+    assert_eq!(all.configurations[0], "a-star manhattan");
+    // Without the first runs, and in another order.
+    let some = records().iter().skip(3).rev().cloned();
+    let some = Results::new(some.collect());
+    assert_eq!(some.configurations, all.configurations);
+    assert_eq!(some.instances, all.instances);
 }

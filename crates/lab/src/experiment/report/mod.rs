@@ -107,10 +107,19 @@ pub struct Results {
 }
 
 impl Results {
-    /// Sorts `records`, of which there is one a run.
-    pub fn new(records: Vec<Record>) -> Results {
+    /// Sorts `records`, of which there is one a run. Instances and configurations are in the order of
+    /// the experiment, however the runs were shuffled and whether all of them are done.
+    pub fn new(mut records: Vec<Record>) -> Results {
         let mut results = Results::default();
         let (mut instances, mut configurations) = (HashMap::new(), HashMap::new());
+        records.sort_by(|a, b| (&a.experiment, a.run).cmp(&(&b.experiment, b.run)));
+        for record in in_order_of_configurations(&records) {
+            let key = configuration(record);
+            configurations.entry(key).or_insert_with(|| {
+                results.configurations.push(record.configuration.clone());
+                results.configurations.len() - 1
+            });
+        }
         for record in records {
             if results.experiment.is_empty() {
                 results.experiment.clone_from(&record.experiment);
@@ -127,13 +136,7 @@ impl Results {
                 results.instances.push(record.instance.clone());
                 results.instances.len() - 1
             });
-            let configuration =
-                *configurations
-                    .entry(configuration(&record))
-                    .or_insert_with(|| {
-                        results.configurations.push(record.configuration.clone());
-                        results.configurations.len() - 1
-                    });
+            let configuration = configurations[&configuration(&record)];
             let add = |list: &mut Vec<String>, text: String| {
                 if !list.contains(&text) {
                     list.push(text);
@@ -214,6 +217,29 @@ pub fn median(mut values: Vec<f64>) -> Option<f64> {
         0 => f64::midpoint(values[middle - 1], upper),
         _ => upper,
     })
+}
+
+/// The records in an order in which the first ones of the configurations are in the order of the
+/// experiment. Its runs are numbered by instance, then by configuration, so the numbers of one
+/// configuration differ by a multiple of the runs of an instance.
+fn in_order_of_configurations(records: &[Record]) -> Vec<&Record> {
+    let mut first = HashMap::new();
+    let mut n_of_instance = 0;
+    for record in records {
+        let key = (configuration(record), record.repetition);
+        let first = *first.entry(key).or_insert(record.run);
+        n_of_instance = gcd(n_of_instance, record.run.abs_diff(first));
+    }
+    let mut ordered: Vec<&Record> = records.iter().collect();
+    // With a single instance, the numbers are in order.
+    if n_of_instance > 0 {
+        ordered.sort_by_key(|record| record.run.saturating_sub(1) % n_of_instance);
+    }
+    ordered
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// What makes two records belong to one configuration.
