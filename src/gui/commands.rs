@@ -116,13 +116,13 @@ impl Command {
             Command::Stop => Action::Runs(RunsAction::Stop),
             Command::PlaySolution => Action::PlaySolution,
             Command::ClearRuns => Action::Runs(RunsAction::Clear),
-            Command::SweepOrders
-            | Command::SweepTies
-            | Command::SweepWeights
-            | Command::SweepBeamWidths => {
+            _ if self.is_sweep() => {
                 let settings = model.settings();
                 let sweep = self.sweep(settings)?;
-                let draft = Draft::sweep(model.puzzle()?, settings, sweep);
+                let draft = match self.sweeps_collection() {
+                    true => Draft::sweep_file(model.library().own_file()?, settings, sweep),
+                    false => Draft::sweep(model.puzzle()?, settings, sweep),
+                };
                 ExperimentAction::Sweep(draft.into()).into()
             }
             Command::CursorStart => Action::Timeline(TimelineAction::Seek(0)),
@@ -160,7 +160,15 @@ impl Command {
             Command::LayoutPlay => (model.puzzle()).map(|_| Action::View(BoardView::Play))?,
             Command::Contours => Action::Contours(!model.colouring().has_contours()),
             Command::Copy => Action::CopyBoard,
-            Command::Paste
+            Command::SweepOrders
+            | Command::SweepTies
+            | Command::SweepWeights
+            | Command::SweepBeamWidths
+            | Command::SweepCollectionOrders
+            | Command::SweepCollectionTies
+            | Command::SweepCollectionWeights
+            | Command::SweepCollectionBeamWidths
+            | Command::Paste
             | Command::Palette
             | Command::GoToStep
             | Command::GoToNode

@@ -5,7 +5,7 @@ use super::document::{Confirmation, Resolution};
 use super::requests::{Notice, Page, Request, SaveCollection};
 use super::runs::Runs;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, KnownLength};
 use tilescope_lab::worker::Worker;
@@ -429,6 +429,14 @@ impl Library {
     /// The open file.
     pub fn file(&self) -> Option<&CollectionFile> {
         self.file.as_ref()
+    }
+
+    /// The file of the open collection, if it is one of Tilescope's own format.
+    pub fn own_file(&self) -> Option<&Path> {
+        match &self.file.as_ref()?.source {
+            CollectionSource::Own(path) => Some(path),
+            _ => None,
+        }
     }
 
     /// The open collection.

@@ -15,7 +15,7 @@ use tilescope::gui::requests::ReportForm;
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::report::{Format, Metric, Results, box_plot, by_instance, page};
 use tilescope_lab::experiment::{
-    Draft, Event, Experiment, Record, RecordFile, RunRequest, Selection, merge, run,
+    Cores, Draft, Event, Experiment, Record, RecordFile, RunRequest, Selection, merge, run,
 };
 use tilescope_lab::format;
 use tilescope_lab::generate::Context;
@@ -179,6 +179,7 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
         selection: &Selection::All,
         records: &kept,
         jobs: NonZero::<usize>::MIN,
+        cores: Cores::Shared,
         accepts_changes: false,
         interrupt: &interrupt,
     };

@@ -3,7 +3,9 @@
 use crate::window::{Window, app, apply, choose_algorithm, click, press, trace, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::{Content, RunsState};
 use tilescope_lab::experiment::report::number;
 
@@ -86,4 +88,38 @@ fn only_what_the_algorithm_has_is_swept() {
     click(&mut window, Role::RadioButton, "Setup");
     press(&mut window, "New experiment");
     assert!(!records.exists());
+}
+
+#[test]
+fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
+    let mut window = window();
+    choose_algorithm(&mut window, "weighted-a-star");
+    let of_collection = Command::SweepCollectionWeights;
+    assert!(
+        !of_collection.is_enabled(&app(&mut window).model),
+        "none is open"
+    );
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("saved_puzzles/collections/farthest-8-puzzles.json");
+    apply(&mut window, DocumentAction::Open(file).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    let n_puzzles = app(&mut window)
+        .model
+        .library()
+        .file()
+        .unwrap()
+        .collection
+        .puzzles
+        .len();
+    assert!(n_puzzles > 1);
+    let action = of_collection.action(&app(&mut window).model).unwrap();
+    apply(&mut window, action);
+    wait(&mut window, "the sweep", |app| {
+        let progress = app.model.experiments().progress();
+        progress.is_some_and(|it| it.n_runs() > 0 && it.n_left() == 0)
+    });
+    let progress = app(&mut window).model.experiments().progress().unwrap();
+    assert_eq!(progress.n_runs(), n_puzzles * 9, "weights from 1 to 5");
 }

@@ -46,10 +46,7 @@ impl Command {
             Command::Step => working || can_start(model),
             Command::SolveOptimally => !working,
             Command::PauseOrResume | Command::Stop => working,
-            Command::SweepOrders
-            | Command::SweepTies
-            | Command::SweepWeights
-            | Command::SweepBeamWidths => self.action(model).is_some(),
+            _ if self.is_sweep() => self.action(model).is_some(),
             Command::ClearRuns => !model.runs().is_empty(),
             Command::OpenTrace => model.trace_files().working().is_none(),
             Command::SaveTrace => {

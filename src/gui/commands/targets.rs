@@ -73,13 +73,42 @@ impl Command {
         }
     }
 
+    /// Whether it sweeps a setting, of the present board or of a collection.
+    pub fn is_sweep(self) -> bool {
+        self.sweeps_collection()
+            || matches!(
+                self,
+                Command::SweepOrders
+                    | Command::SweepTies
+                    | Command::SweepWeights
+                    | Command::SweepBeamWidths
+            )
+    }
+
+    /// Whether it sweeps a setting over the open collection.
+    pub fn sweeps_collection(self) -> bool {
+        matches!(
+            self,
+            Command::SweepCollectionOrders
+                | Command::SweepCollectionTies
+                | Command::SweepCollectionWeights
+                | Command::SweepCollectionBeamWidths
+        )
+    }
+
     /// The setting that it sweeps, if it does and the algorithm of `settings` has that.
     pub fn sweep(self, settings: &Settings) -> Option<Sweep> {
         let is_meant = |sweep: &Sweep| match (self, sweep) {
-            (Command::SweepOrders, Sweep::Order) => true,
-            (Command::SweepTies, Sweep::Option(it)) => matches!(it, Applies::TieBreaking(_)),
-            (Command::SweepWeights, Sweep::Option(it)) => matches!(it, Applies::Weight),
-            (Command::SweepBeamWidths, Sweep::Option(it)) => matches!(it, Applies::BeamWidth),
+            (Command::SweepOrders | Command::SweepCollectionOrders, Sweep::Order) => true,
+            (Command::SweepTies | Command::SweepCollectionTies, Sweep::Option(it)) => {
+                matches!(it, Applies::TieBreaking(_))
+            }
+            (Command::SweepWeights | Command::SweepCollectionWeights, Sweep::Option(it)) => {
+                matches!(it, Applies::Weight)
+            }
+            (Command::SweepBeamWidths | Command::SweepCollectionBeamWidths, Sweep::Option(it)) => {
+                matches!(it, Applies::BeamWidth)
+            }
             _ => false,
         };
         Sweep::all(settings).into_iter().find(is_meant)

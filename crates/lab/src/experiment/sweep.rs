@@ -3,6 +3,7 @@
 use super::Draft;
 use crate::Settings;
 use serde_json::{Value as Json, json};
+use std::path::Path;
 use tilescope_puzzle::{MoveOrder, Puzzle};
 use tilescope_search::Applies;
 
@@ -78,10 +79,23 @@ impl Sweep {
 impl Draft {
     /// An experiment with `puzzle` and a sweep.
     pub fn sweep(puzzle: &Puzzle, settings: &Settings, sweep: Sweep) -> Draft {
+        Draft::sweep_of(settings, sweep, |draft| draft.add_puzzle(puzzle))
+    }
+
+    /// An experiment with the puzzles of a file and a sweep.
+    pub fn sweep_file(path: &Path, settings: &Settings, sweep: Sweep) -> Draft {
+        Draft::sweep_of(settings, sweep, |draft| draft.add_file(path))
+    }
+
+    fn sweep_of(
+        settings: &Settings,
+        sweep: Sweep,
+        add_instances: impl FnOnce(&mut Draft),
+    ) -> Draft {
         let setting = sweep.name().to_lowercase();
         let mut draft = Draft::default();
         draft.name = format!("{}, {setting}", settings.algorithm.name);
-        draft.add_puzzle(puzzle);
+        add_instances(&mut draft);
         draft.add_sweep(settings, sweep);
         draft.limits = settings.limits.into();
         draft

@@ -13,7 +13,7 @@ use tilescope_lab::experiment::report::{
 };
 use tilescope_lab::experiment::{
     Cores, Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile,
-    Reran, RerunRequest, RunRequest, Selection, merge, rerun, run, scan,
+    RunRequest, Selection, merge, run, scan,
 };
 
 fn experiment() -> &'static Experiment {
@@ -60,7 +60,7 @@ fn run_with(
     run(&request, &mut |_| ())
 }
 
-fn counts(files: &[PathBuf]) -> String {
+pub fn counts(files: &[PathBuf]) -> String {
     let mut merged = merge(files).unwrap();
     assert_eq!(merged.conflicts, []);
     merged.set_measurements_aside();
@@ -68,7 +68,7 @@ fn counts(files: &[PathBuf]) -> String {
 }
 
 /// The records of one run of the experiment with two jobs.
-fn records() -> &'static [Record] {
+pub fn records() -> &'static [Record] {
     static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
     RECORDS.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
@@ -465,90 +465,6 @@ fn boxes_have_the_quartiles_that_a_hand_computes() {
     // A box without height has no whiskers either.
     check(&[3.0, 3.0, 1.0, 3.0, 3.0], [3.0; 3], [3.0; 2], &[1.0]);
     assert_eq!(BoxFigures::new(Vec::new()), None);
-}
-
-fn rerun_into(
-    records: &Path,
-    output: &Path,
-    interrupt: &Interrupt,
-) -> Result<Reran, ExperimentError> {
-    let request = RerunRequest {
-        records: &[records.to_owned()],
-        output,
-        jobs: NonZero::new(2).unwrap(),
-        cores: Cores::Shared,
-        interrupt,
-    };
-    rerun(&request, &mut |_, _| ())
-}
-
-#[test]
-fn a_rerun_from_records_alone_gives_equal_counts() {
-    let folder = tempfile::tempdir().unwrap();
-    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path().join(name));
-    let lines =
-        |records: &[Record]| -> String { records.iter().map(|it| it.to_line().unwrap()).collect() };
-    // As another machine would have measured.
-    let mut elsewhere = records().to_vec();
-    for record in &mut elsewhere {
-        let measured = record.measured.as_mut().unwrap();
-        measured.machine.cpu = Some("An abacus".into());
-    }
-    std::fs::write(&old, lines(&elsewhere)).unwrap();
-    let is_stopped = Interrupt::default();
-    is_stopped.stop();
-    let reran = rerun_into(&old, &new, &is_stopped).unwrap();
-    assert_eq!((reran.n_done, reran.n_left), (0, records().len()));
-    let reran = rerun_into(&old, &new, &Interrupt::default()).unwrap();
-    assert_eq!((reran.n_done, reran.n_left), (records().len(), 0));
-    assert_eq!(reran.conflicts, []);
-    assert!(reran.time_ratio.is_some_and(|ratio| ratio > 0.0));
-    let processor = reran
-        .differences
-        .iter()
-        .find(|it| it.property == "processor");
-    let processor = processor.expect("the processor differs");
-    assert_eq!(
-        (&*processor.old, processor.n_runs),
-        ("An abacus", records().len())
-    );
-    assert_eq!(counts(&[old.clone()]), counts(&[new.clone()]));
-    // Nothing is left to do, and the result is the same.
-    assert_eq!(
-        rerun_into(&old, &new, &Interrupt::default()).unwrap(),
-        reran
-    );
-
-    // A count that was wrong is told.
-    elsewhere[0].expanded += 1;
-    std::fs::write(&old, lines(&elsewhere)).unwrap();
-    let reran = rerun_into(&old, &new, &Interrupt::default()).unwrap();
-    assert_eq!(reran.conflicts.len(), 1);
-    assert_eq!(reran.conflicts[0].fields[0].0, "expanded");
-}
-
-#[test]
-fn records_that_cannot_be_repeated_are_refused_before_anything_starts() {
-    let folder = tempfile::tempdir().unwrap();
-    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path().join(name));
-    let refusal = |change: &dyn Fn(&mut Record)| {
-        let mut record = records()[0].clone();
-        change(&mut record);
-        std::fs::write(&old, record.to_line().unwrap()).unwrap();
-        let error = rerun_into(&old, &new, &Interrupt::default()).unwrap_err();
-        assert!(!new.exists());
-        error.to_string()
-    };
-    let is_edited = refusal(&|record| record.settings.max_expanded = Some(7));
-    assert!(is_edited.contains("are not those of its id"), "{is_edited}");
-    let algorithm = refusal(&|record| record.settings.algorithm = "a-moon".into());
-    assert!(algorithm.contains("a-moon"), "{algorithm}");
-    let goal = refusal(&|record| record.settings.goal = "1 2 / 3 _".into());
-    assert!(goal.contains("different sizes"), "{goal}");
-    let same = rerun_into(&old, &old, &Interrupt::default())
-        .unwrap_err()
-        .to_string();
-    assert!(same.contains("name another file"), "{same}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod exchange_damage;
 mod experiment;
 mod experiment_draft;
 mod experiment_records;
+mod experiment_rerun;
 mod explain;
 mod files_graph;
 mod files_reading;
