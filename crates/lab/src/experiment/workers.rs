@@ -192,7 +192,7 @@ impl Team<'_> {
             if self.wanted.is_stopped() {
                 return None;
             }
-            thread::sleep(TICK);
+            thread::park_timeout(TICK);
             pinning = Pinning::claim();
         }
         Some(pinning)
