@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::RunState;
 use tilescope_lab::audit::Limits;
-use tilescope_lab::space_map::{Reached, SpaceMap, Symmetric};
+use tilescope_lab::space_map::{Reached, SpaceMap, Symmetric, Values};
 use tilescope_puzzle::{Board, Costs, HeuristicExpr, Puzzle};
-use tilescope_search::Cost;
 
 /// Something that can happen to the map.
 #[derive(Clone, Debug)]
@@ -37,7 +36,7 @@ pub struct SpaceKey {
 #[derive(Default)]
 pub struct Spaces {
     map: Option<Keyed<SpaceKey, Arc<SpaceMap>>>,
-    values: Option<Keyed<(SpaceKey, HeuristicExpr), Vec<Cost>>>,
+    values: Option<Keyed<(SpaceKey, HeuristicExpr), Values>>,
     reached: Option<(RunId, Reached)>,
 }
 
@@ -161,7 +160,7 @@ impl Spaces {
     }
 
     /// What became of the values of a heuristic on a map.
-    pub fn values(&self, key: &SpaceKey, expr: &HeuristicExpr) -> WorkState<'_, Vec<Cost>> {
+    pub fn values(&self, key: &SpaceKey, expr: &HeuristicExpr) -> WorkState<'_, Values> {
         let is_its = |(own, _): &&((SpaceKey, HeuristicExpr), _)| own.0 == *key && own.1 == *expr;
         let work = self.values.as_ref().filter(is_its);
         work.map_or(WorkState::Due, |(_, work)| work.state())

@@ -214,8 +214,6 @@ fn symmetric_boards_are_joined() {
 #[test]
 fn other_problems_say_what_to_choose() {
     let mut window = shown();
-    apply(&mut window, Edit::Resize(Size::new(3, 4).unwrap()).into());
-    assert!(has_text(&window, "too many to show, 239"));
     apply(&mut window, Edit::Resize(Size::new(4, 4).unwrap()).into());
     window.get_by_label_contains("The boards of 4×4 are too many to show: choose");
     apply(&mut window, Edit::Resize(Size::new(2, 3).unwrap()).into());
@@ -228,4 +226,82 @@ fn other_problems_say_what_to_choose() {
     apply(&mut window, Edit::Board(Side::Goal, start).into());
     wait_for_map(&mut window, Symmetric::Apart);
     window.get_by_label_contains("has another goal, so none are lit");
+}
+
+#[test]
+fn a_large_space_is_sampled_once_its_memory_and_time_are_told() {
+    let mut window = shown();
+    wait_for_map(&mut window, Symmetric::Apart);
+    click(&mut window, Role::RadioButton, "Shortest paths");
+    apply(&mut window, Edit::Resize(Size::new(3, 4).unwrap()).into());
+    // Alone, it has the one button Stop.
+    app(&mut window).show_only("State space");
+    window.run_steps(20);
+    assert!(has_text(&window, "The map shows a sample of 199"));
+    let text = window.get_by_label_contains("Searching the whole space takes");
+    let text = text
+        .accesskit_node()
+        .label()
+        .or(text.accesskit_node().value());
+    assert!(text.unwrap().contains("MiB and about "));
+    // It is stopped, and made after all.
+    press(&mut window, "Search the whole space");
+    window.get_by_label_contains("Searching the whole space: ");
+    press(&mut window, "Stop");
+    press(&mut window, "Go on");
+    wait_for_map(&mut window, Symmetric::Apart);
+    let all: Vec<String> = rows(&window);
+    assert_eq!(all.len(), 54);
+    assert_eq!(all[0], "Moves 0: 1 board, 0 in the sample");
+    assert!(all[53].starts_with("Moves 53: 18 boards, "));
+    assert!(has_text(&window, "A sample of 1 in 1"));
+    // A sample has no numbers of paths, and no symmetric boards to join.
+    assert!(window.query_by_label("Shortest paths").is_none());
+    assert!(window.query_by_label("Join symmetric boards").is_none());
+    // The keys go from row to row.
+    window.get_by_role_and_label(Role::Image, MAP).focus();
+    window.run_steps(3);
+    let moves = |window: &Window| {
+        let value = value(window);
+        let (_, figures) = value.split_once(": ").unwrap();
+        figures.split_once(' ').unwrap().0.parse::<u32>().unwrap()
+    };
+    let before = moves(&window);
+    window.key_press(Key::ArrowDown);
+    window.run_steps(2);
+    assert!(moves(&window) > before);
+    window.key_press(Key::ArrowUp);
+    window.run_steps(2);
+    assert_eq!(moves(&window), before);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    let opened = board_line(&start(&mut window));
+    assert!(
+        value(&window).starts_with(&opened),
+        "the start is in the sample"
+    );
+    // A hard board: some of what is expanded is in the sample.
+    for _ in 0..40 {
+        window.key_press(Key::ArrowDown);
+        window.step();
+    }
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    solve_and_read(&mut window);
+    let model = &app(&mut window).model;
+    let entry = model.runs().active().unwrap();
+    assert!(entry.run.trace().n_expanded() > 10_000);
+    let reached = model.spaces().reached(entry);
+    let lit = reached.unwrap().in_all(Moment::MAX - 1).expanded;
+    assert!(lit > 0);
+    let lit = format::count(lit.into());
+    assert!(has_text(&window, &format!(": {lit} of a sample of 1 in 1")));
+    click(&mut window, Role::RadioButton, "Error h* − h");
+    wait(&mut window, "the values of h", |app| {
+        let key = SpaceKey::new(app.model.puzzle().unwrap(), Symmetric::Apart);
+        let expr = &app.model.settings().heuristic;
+        matches!(app.model.spaces().values(&key, expr), WorkState::Done(_))
+    });
+    window.run_steps(20);
+    assert!(value(&window).contains(", error "));
 }

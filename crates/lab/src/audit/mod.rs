@@ -188,7 +188,7 @@ pub fn audit(
     let _tables = prepare(audit, &watch)?;
     let states = States::new(goal, *costs)?;
     let distances = Distances::find(&states, &watch)?;
-    let of_one = |expr| values::find(expr, *costs, &states, &watch);
+    let of_one = |expr| values::find(expr, *costs, &states, None, &watch);
     let all_values: Vec<_> = heuristics.iter().map(of_one).collect::<Result<_, _>>()?;
     let goal_state = states.number(goal) as usize;
     let mut reports = Vec::new();
@@ -237,7 +237,7 @@ pub fn values_by_blank(
     on_progress: &mut (dyn FnMut(f64) + Send),
 ) -> Result<Vec<Vec<u64>>, AuditError> {
     let states = States::new(goal, costs)?;
-    let values = values_of_states(&states, costs, expr, limits, interrupt, on_progress)?;
+    let values = values_of_states(&states, costs, expr, None, limits, interrupt, on_progress)?;
     let mut counts = vec![Vec::new(); goal.size().n_cells()];
     for (state, &h) in values.iter().enumerate() {
         let counts: &mut Vec<u64> = &mut counts[states.blank(state as u32)];
@@ -251,7 +251,7 @@ pub fn values_by_blank(
     Ok(counts)
 }
 
-/// The value of `expr` in every state, by its number.
+/// The value of `expr` in every state, by its number, or in those of `sample` alone.
 ///
 /// # Errors
 /// As [`audit`].
@@ -259,6 +259,7 @@ pub(crate) fn values_of_states(
     states: &States,
     costs: Costs,
     expr: &HeuristicExpr,
+    sample: Option<&[u32]>,
     limits: Limits,
     interrupt: &Interrupt,
     on_progress: &mut (dyn FnMut(f64) + Send),
@@ -269,7 +270,8 @@ pub(crate) fn values_of_states(
         costs,
         heuristics: vec![expr.clone()],
     };
-    let (needed, limit) = (what.bytes() + expr.table_bytes(goal, costs), limits.memory);
+    let own = sample.map_or_else(|| what.bytes(), |states| size_of_val(states) as u64);
+    let (needed, limit) = (own + expr.table_bytes(goal, costs), limits.memory);
     if needed > limit {
         return Err(AuditError::Memory { needed, limit });
     }
@@ -279,7 +281,7 @@ pub(crate) fn values_of_states(
     check_machine(needed).map_err(|_| AuditError::NoMemory)?;
     let watch = Watch::new(1, limits.threads, interrupt, on_progress);
     let _tables = prepare(&what, &watch)?;
-    let (values, _) = values::find(expr, costs, states, &watch)?;
+    let (values, _) = values::find(expr, costs, states, sample, &watch)?;
     Ok(values)
 }
 

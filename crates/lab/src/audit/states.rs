@@ -174,10 +174,10 @@ impl States {
     /// The state after a move of the blank; `None` at an edge of the board.
     pub fn successor(&self, number: u32, direction: Direction) -> Option<u32> {
         let to = match self.successors.get(number as usize) {
-            Some(successors) => *successors,
-            None => self.find_successors(number),
+            Some(successors) => successors[direction as usize],
+            None => self.find_successor(number, &self.order(number), direction),
         };
-        Some(to[direction as usize]).filter(|&to| to != NONE)
+        Some(to).filter(|&to| to != NONE)
     }
 
     /// The cost of the move from `from` back to `state`, where `direction` leads from `state` to
@@ -197,22 +197,25 @@ impl States {
 
     fn find_successors(&self, number: u32) -> Successors {
         let order = self.order(number);
+        Direction::ALL.map(|direction| self.find_successor(number, &order, direction))
+    }
+
+    /// The successor of the state with this number, which is `order`.
+    fn find_successor(&self, number: u32, order: &Order, direction: Direction) -> u32 {
         let size = self.goal.size();
         let columns = size.columns();
-        Direction::ALL.map(|direction| {
-            let Some(to) = size.neighbour(order.blank, direction) else {
-                return NONE;
-            };
-            let (mut labels, blank) = (order.labels, order.blank);
-            match direction {
-                Direction::Left => return number - self.n_orders as u32,
-                Direction::Right => return number + self.n_orders as u32,
-                // The tile passes the others of a row.
-                Direction::Up => labels[to..blank].rotate_left(1),
-                Direction::Down => labels[blank..blank + columns].rotate_right(1),
-            }
-            self.rank(&Order { labels, blank: to })
-        })
+        let Some(to) = size.neighbour(order.blank, direction) else {
+            return NONE;
+        };
+        let (mut labels, blank) = (order.labels, order.blank);
+        match direction {
+            Direction::Left => return number - self.n_orders as u32,
+            Direction::Right => return number + self.n_orders as u32,
+            // The tile passes the others of a row.
+            Direction::Up => labels[to..blank].rotate_left(1),
+            Direction::Down => labels[blank..blank + columns].rotate_right(1),
+        }
+        self.rank(&Order { labels, blank: to })
     }
 
     fn tiles(&self, order: &Order) -> [u8; MAX_CELLS] {

@@ -8,7 +8,8 @@ use tilescope_puzzle::heuristics::formula::{Compiled, Oddities, rounded};
 use tilescope_puzzle::{Costs, HeuristicExpr, Nibbles};
 use tilescope_search::{Cost, Heuristic};
 
-/// The estimate of `expr` in every state, by its number; and what became of the values of a formula.
+/// The estimate of `expr` in every state, by its number, or in those of `sample` alone; and what became
+/// of the values of a formula.
 ///
 /// # Errors
 /// If it does not fit the goal, the audit must stop, or memory is exhausted.
@@ -16,19 +17,23 @@ pub fn find(
     expr: &HeuristicExpr,
     costs: Costs,
     states: &States,
+    sample: Option<&[u32]>,
     watch: &Watch,
 ) -> Result<(Vec<Cost>, Option<Oddities>), AuditError> {
     // Each thread makes a heuristic of its own; this call tells whether it can be made.
     expr.make::<Nibbles>(states.goal(), costs)?;
     let mut values = Vec::new();
-    values
-        .try_reserve_exact(states.n_states())
-        .map_err(out_of_memory)?;
-    values.resize(states.n_states(), 0);
+    let n_values = sample.map_or(states.n_states(), <[u32]>::len);
+    values.try_reserve_exact(n_values).map_err(out_of_memory)?;
+    values.resize(n_values, 0);
     let make = || (Own::make(expr, costs, states), Oddities::NONE);
     let fill = |(own, oddities): &mut (Own, Oddities), first: usize, part: &mut [Cost]| {
         for (i, value) in part.iter_mut().enumerate() {
-            let state = states.state((first + i) as u32);
+            let state = match sample {
+                None => (first + i) as u32,
+                Some(sample) => sample[first + i],
+            };
+            let state = states.state(state);
             *value = match own {
                 Own::Heuristic(heuristic) => heuristic.estimate(&state),
                 Own::Formula(formula) => {

@@ -1,23 +1,28 @@
 //! The whole space of a goal as a map: every board in a row by its distance from the goal.
 //!
 //! Within a row the boards stand in the order of their optimal successors in the rows before, so
-//! that boards with a common way to the goal are near each other.
+//! that boards with a common way to the goal are near each other. A space that is too large for
+//! that has a sample of its boards in the map.
 
 mod order;
 mod reached;
+mod sample;
+mod values;
 
 pub use reached::{Reached, RowCount};
+pub use values::Values;
 
 use crate::Interrupt;
+use crate::audit::AuditError;
 use crate::audit::distances::Distances;
 use crate::audit::states::{MAX_KEPT_CELLS, States};
 use crate::audit::symmetry::Symmetry;
 use crate::audit::team::Watch;
-use crate::audit::{AuditError, Limits, values_of_states};
 use order::Ordered;
 use std::ops::Range;
+use std::time::Duration;
 use tilescope_puzzle::whole_space::SpaceTooLarge;
-use tilescope_puzzle::{Board, Costs, HeuristicExpr, Size, WholeSpace};
+use tilescope_puzzle::{Board, Costs, Size, WholeSpace};
 use tilescope_search::Cost;
 
 /// A map of all boards that can reach a goal. A point is a board, or all boards that a symmetry of
@@ -25,15 +30,22 @@ use tilescope_search::Cost;
 pub struct SpaceMap {
     states: States,
     costs: Costs,
-    /// The point of each state.
-    points: Vec<u32>,
+    points: Points,
     /// The state of each point; the one with the least number, if it has several.
     state_of: Vec<u32>,
     /// h\* of each point.
     distances: Vec<Cost>,
-    /// The number of shortest paths from each point to the goal.
+    /// The number of shortest paths from each point to the goal; empty in a sample.
     n_paths: Vec<u64>,
+    max_paths: u64,
     rows: Vec<Row>,
+}
+
+/// The point of each state.
+enum Points {
+    All(Vec<u32>),
+    /// The states of a sample in ascending order, and the point of each.
+    Sample(Vec<(u32, u32)>),
 }
 
 /// The points at a distance, or within a band of distances, from the goal.
@@ -41,7 +53,10 @@ pub struct SpaceMap {
 pub struct Row {
     /// The least and the greatest distance, in units of cost.
     pub distances: (Cost, Cost),
+    /// None may be there in a sample.
     pub points: Range<u32>,
+    /// The number of boards of which these are a sample; else that of the points.
+    pub n_boards: u64,
 }
 
 /// Whether boards that are reflections or rotations of each other are one point.
@@ -53,8 +68,12 @@ pub enum Symmetric {
 }
 
 impl SpaceMap {
-    /// The largest board, in cells: 1,814,400 points.
+    /// The largest board, in cells, whose boards are all in the map: 1,814,400 points.
     pub const MAX_CELLS: usize = MAX_KEPT_CELLS;
+    /// The largest board, in cells, if all moves cost the same: larger ones are sampled.
+    pub const MAX_SAMPLED_CELLS: usize = WholeSpace::MAX_CELLS;
+    /// Of so many boards one is in a sample.
+    pub const SAMPLED: u64 = 1_200;
     /// Where there are more different distances, rows are bands of them.
     pub const MAX_ROWS: usize = 64;
 
@@ -70,15 +89,26 @@ impl SpaceMap {
         // The numbers of each state, its place in the order, and its successors.
         const OF_STATE: u64 = 4 + 4 + 4 + 8 + 8 + 12;
         let n_states = WholeSpace::n_states_for(size);
+        if size.n_cells() > Self::MAX_CELLS {
+            return WholeSpace::peak_bytes(size) + n_states / Self::SAMPLED * sample::OF_POINT;
+        }
         n_states * OF_STATE + States::bytes(size)
+    }
+
+    /// About how long making a map takes.
+    pub fn time(size: Size) -> Duration {
+        /// On the machine whose figures are in `docs/speed.md`.
+        const STATES_PER_SECOND: f64 = 80e6;
+        Duration::from_secs_f64(WholeSpace::n_states_for(size) as f64 / STATES_PER_SECOND)
     }
 
     /// Finds the distances of all boards, counts their shortest paths and puts them in order.
     /// `on_progress` receives the fraction done, from 0 to 1.
     ///
     /// # Errors
-    /// If the board has more than [`MAX_CELLS`](Self::MAX_CELLS), there is not enough memory, or it
-    /// was interrupted.
+    /// If the board has more than [`MAX_SAMPLED_CELLS`](Self::MAX_SAMPLED_CELLS), or more than
+    /// [`MAX_CELLS`](Self::MAX_CELLS) and costs that differ, there is not enough memory, or it was
+    /// interrupted. Symmetric boards of a sample stay apart.
     pub fn find(
         goal: &Board,
         costs: Costs,
@@ -87,12 +117,16 @@ impl SpaceMap {
         on_progress: &mut (dyn FnMut(f64) + Send),
     ) -> Result<Self, AuditError> {
         let size = goal.size();
-        if size.n_cells() > Self::MAX_CELLS {
+        let is_sampled = size.n_cells() > Self::MAX_CELLS;
+        if size.n_cells() > Self::MAX_SAMPLED_CELLS || is_sampled && !costs.are_uniform() {
             return Err(SpaceTooLarge(size).into());
         }
         costs.check(size)?;
         let needed = usize::try_from(Self::bytes(size)).unwrap_or(usize::MAX);
         tilescope_search::memory::check_machine(needed).map_err(|_| AuditError::NoMemory)?;
+        if is_sampled {
+            return sample::find(goal, costs, interrupt, on_progress);
+        }
         let watch = Watch::new(3, None, interrupt, on_progress);
         let states = States::new(goal, costs)?;
         let distances = Distances::find(&states, &watch)?;
@@ -111,8 +145,9 @@ impl SpaceMap {
             distances: state_of.iter().map(distance).collect(),
             states,
             costs,
-            points,
+            points: Points::All(points),
             state_of,
+            max_paths: n_paths.iter().copied().max().unwrap_or(1),
             n_paths,
             rows,
         })
@@ -128,10 +163,15 @@ impl SpaceMap {
 
     /// The number of boards that can reach the goal.
     pub fn n_states(&self) -> usize {
-        self.points.len()
+        self.states.n_states()
     }
 
-    /// The rows, from the goal's on. None is empty.
+    /// Whether the points are a sample of the boards.
+    pub fn is_sample(&self) -> bool {
+        matches!(self.points, Points::Sample(_))
+    }
+
+    /// The rows, from the goal's on. In a sample some may be empty.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
@@ -152,14 +192,14 @@ impl SpaceMap {
         self.distances[point as usize]
     }
 
-    /// The number of shortest paths from a point to the goal.
-    pub fn n_paths(&self, point: u32) -> u64 {
-        self.n_paths[point as usize]
+    /// The number of shortest paths from a point to the goal; `None` in a sample.
+    pub fn n_paths(&self, point: u32) -> Option<u64> {
+        self.n_paths.get(point as usize).copied()
     }
 
     /// The greatest number of shortest paths.
     pub fn max_paths(&self) -> u64 {
-        self.n_paths.iter().copied().max().unwrap_or(1)
+        self.max_paths
     }
 
     /// The board of a point: one of them, if symmetric boards are joined.
@@ -167,37 +207,31 @@ impl SpaceMap {
         self.states.board(self.state_of[point as usize])
     }
 
-    /// The point of a board; `None` if it has another size or cannot reach the goal.
+    /// The point of a board; `None` if it has another size, cannot reach the goal, or is not in the
+    /// sample.
     pub fn point(&self, board: &Board) -> Option<u32> {
-        self.number(board).map(|state| self.points[state as usize])
+        self.number(board).and_then(|state| self.point_of(state))
     }
 
-    /// The points of a point's successors, each with whether the move begins a shortest path.
+    /// The points of a point's successors, each with whether the move begins a shortest path. Those
+    /// that are not in the sample are left out.
     pub fn neighbours(&self, point: u32) -> impl Iterator<Item = (u32, bool)> {
         let own = self.distance(point);
         let moves = self.states.moves(self.state_of[point as usize]);
-        moves.map(move |(_, to, cost)| {
-            let to = self.points[to as usize];
-            (to, self.distance(to).saturating_add(cost) == own)
+        moves.filter_map(move |(_, to, cost)| {
+            let to = self.point_of(to)?;
+            Some((to, self.distance(to).saturating_add(cost) == own))
         })
     }
 
-    /// The value of a heuristic at every point. Builds its tables first, if it has any.
-    /// `on_progress` receives the fraction done, from 0 to 1.
-    ///
-    /// # Errors
-    /// If it does not fit the goal, needs too much memory, or it was interrupted.
-    pub fn values(
-        &self,
-        expr: &HeuristicExpr,
-        limits: Limits,
-        interrupt: &Interrupt,
-        on_progress: &mut (dyn FnMut(f64) + Send),
-    ) -> Result<Vec<Cost>, AuditError> {
-        let (states, costs) = (&self.states, self.costs);
-        let values = values_of_states(states, costs, expr, limits, interrupt, on_progress)?;
-        let value = |&state: &u32| values[state as usize];
-        Ok(self.state_of.iter().map(value).collect())
+    fn point_of(&self, state: u32) -> Option<u32> {
+        match &self.points {
+            Points::All(points) => points.get(state as usize).copied(),
+            Points::Sample(points) => {
+                let found = points.binary_search_by_key(&state, |(state, _)| *state);
+                found.ok().map(|i| points[i].1)
+            }
+        }
     }
 
     /// The number of a board's state; `None` if it is none of the map's.

@@ -136,10 +136,12 @@ fn rows(states: &[u32], distance: impl Fn(u32) -> Cost) -> Vec<Row> {
                 Some(row) if row.distances.0 / width == own / width => {
                     row.distances.1 = own;
                     row.points.end = point + 1;
+                    row.n_boards += 1;
                 }
                 _ => rows.push(Row {
                     distances: (own, own),
                     points: point..point + 1,
+                    n_boards: 1,
                 }),
             }
         }

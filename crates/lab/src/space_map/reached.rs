@@ -102,8 +102,7 @@ impl Reached {
             }
             let state = self.state(map, trace, node);
             self.states.push(state.unwrap_or(NO_STATE));
-            if let Some(state) = state {
-                let point = map.points[state as usize];
+            if let Some(point) = state.and_then(|state| map.point_of(state)) {
                 let first = &mut self.generated[point as usize];
                 if *first == NEVER {
                     *first = self.step;
@@ -119,10 +118,10 @@ impl Reached {
                 break;
             }
             self.n_steps = step;
-            let Some(state) = node.and_then(|node| self.states.get(node)) else {
+            let state = node.and_then(|node| self.states.get(node));
+            let Some(point) = state.and_then(|state| map.point_of(state)) else {
                 continue;
             };
-            let point = map.points[state as usize];
             let first = &mut self.expanded[point as usize];
             if *first == NEVER {
                 *first = step;

@@ -3,8 +3,8 @@
 use crate::breakpoint::{a_job, algorithms, whole};
 use std::collections::{BTreeMap, BTreeSet};
 use tilescope_lab::audit::{AuditError, Limits};
-use tilescope_lab::space_map::{Reached, SpaceMap, Symmetric};
-use tilescope_lab::{Interrupt, Job, State};
+use tilescope_lab::space_map::{Reached, SpaceMap, Symmetric, Values};
+use tilescope_lab::{Interrupt, Job, RunOutcome, State};
 use tilescope_puzzle::{Board, Costs, Direction, GoalPreset, HeuristicExpr, Size};
 use tilescope_search::{Cost, SearchDirection};
 use tilescope_trace::{Moment, NodeId, Trace};
@@ -70,7 +70,7 @@ fn shortest_paths_are_as_many_as_a_naive_search_counts() {
             let board = map.board(point);
             let (distance, n_paths) = naive[board.tiles()];
             assert_eq!(map.distance(point), distance, "{board:?}");
-            assert_eq!(map.n_paths(point), n_paths, "{board:?}");
+            assert_eq!(map.n_paths(point), Some(n_paths), "{board:?}");
             assert_eq!(map.point(&board), Some(point));
             assert!(map.rows()[map.row_of(point)].points.contains(&point));
         }
@@ -154,9 +154,10 @@ fn heuristics_have_a_value_at_each_point() {
     let values = values.unwrap();
     for point in (0..map.n_points() as u32).step_by(7) {
         let h = expr.value(&map.board(point), map.goal(), Costs::UNIT);
-        assert_eq!(values[point as usize], h.unwrap());
-        assert!(values[point as usize] <= map.distance(point));
+        assert_eq!(values.h[point as usize], h.unwrap());
+        assert!(values.h[point as usize] <= map.distance(point));
     }
+    check_scale(&map, &values);
 }
 
 #[test]
@@ -165,11 +166,23 @@ fn large_boards_and_interrupts_are_refused() {
         let found = SpaceMap::find(goal, Costs::UNIT, Symmetric::Apart, interrupt, &mut |_| {});
         found.unwrap_err()
     };
-    let error = refused(&goal(3, 4), &Interrupt::default());
+    let error = refused(&goal(4, 4), &Interrupt::default());
     assert!(matches!(error, AuditError::TooLarge(_)), "{error}");
     let interrupt = Interrupt::default();
     interrupt.stop();
-    assert_eq!(refused(&goal(3, 3), &interrupt), AuditError::Interrupted);
+    for goal in [goal(3, 3), goal(3, 4)] {
+        assert_eq!(refused(&goal, &interrupt), AuditError::Interrupted);
+    }
+    // Boards with costs that differ are not sampled.
+    let costs = Costs::UNIT.with(Direction::Up, 2).unwrap();
+    let found = SpaceMap::find(
+        &goal(3, 4),
+        costs,
+        Symmetric::Apart,
+        &interrupt,
+        &mut |_| {},
+    );
+    assert!(matches!(found.unwrap_err(), AuditError::TooLarge(_)));
 }
 
 /// The board of a node, replayed from its root.
@@ -201,45 +214,138 @@ fn the_points_reached_are_the_states_of_the_record() {
         let job = a_job(algorithm);
         let (_, trace) = whole(&job);
         for map in &maps {
-            let mut reached = Reached::new(map, &job.problem).unwrap();
-            while !reached.read(map, &trace, 777) {}
-            let point = |node| map.point(&board(&job, &trace, node)).unwrap();
-            let mut expanded: BTreeMap<u32, Moment> = BTreeMap::new();
-            for step in 1..=trace.n_expanded() {
-                let node = trace.expanded_node(step).unwrap();
-                expanded.entry(point(node)).or_insert(step);
-            }
-            let mut generated: BTreeMap<u32, Moment> = BTreeMap::new();
-            for node in 0..trace.n_nodes() {
-                let step = trace.generated_at(node).min(trace.n_expanded());
-                generated.entry(point(node)).or_insert(step);
-            }
-            for point in 0..map.n_points() as u32 {
-                let first = expanded.get(&point).copied();
-                assert_eq!(reached.expanded_at(point), first, "{algorithm} {point}");
-                let first = generated.get(&point).copied();
-                assert_eq!(reached.generated_at(point), first, "{algorithm} {point}");
-            }
-            for t in [0, 1, trace.n_expanded() / 2, trace.n_expanded()] {
-                let by = |steps: &BTreeMap<u32, Moment>| {
-                    let points = steps.iter().filter(|(_, step)| **step <= t);
-                    points.map(|(point, _)| *point).collect::<BTreeSet<u32>>()
-                };
-                let (generated, expanded) = (by(&generated), by(&expanded));
-                let all = reached.in_all(t);
-                assert_eq!(all.expanded as usize, expanded.len(), "{algorithm} {t}");
-                assert_eq!(all.generated as usize, generated.len(), "{algorithm} {t}");
-                let in_row = |row, points: &BTreeSet<u32>| {
-                    points.iter().filter(|&&it| map.row_of(it) == row).count()
-                };
-                for row in 0..map.rows().len() {
-                    let count = reached.in_row(row, t);
-                    assert_eq!(count.expanded as usize, in_row(row, &expanded));
-                    assert_eq!(count.generated as usize, in_row(row, &generated));
-                }
-            }
+            check_reached(map, &job, &trace);
         }
     }
     let other = map(&goal(3, 3), Costs::UNIT, Symmetric::Apart);
     assert!(Reached::new(&other, &a_job("a-star").problem).is_none());
+}
+
+/// Checks that the points reached of `map` are the states of the record.
+fn check_reached(map: &SpaceMap, job: &Job, trace: &Trace) {
+    let mut reached = Reached::new(map, &job.problem).unwrap();
+    while !reached.read(map, trace, 777) {}
+    let algorithm = job.settings.algorithm.key;
+    let point = |node| map.point(&board(job, trace, node));
+    let mut expanded: BTreeMap<u32, Moment> = BTreeMap::new();
+    for step in 1..=trace.n_expanded() {
+        let node = trace.expanded_node(step).unwrap();
+        point(node).map(|point| *expanded.entry(point).or_insert(step));
+    }
+    let mut generated: BTreeMap<u32, Moment> = BTreeMap::new();
+    for node in 0..trace.n_nodes() {
+        let step = trace.generated_at(node).min(trace.n_expanded());
+        point(node).map(|point| *generated.entry(point).or_insert(step));
+    }
+    for point in 0..map.n_points() as u32 {
+        let first = expanded.get(&point).copied();
+        assert_eq!(reached.expanded_at(point), first, "{algorithm} {point}");
+        let first = generated.get(&point).copied();
+        assert_eq!(reached.generated_at(point), first, "{algorithm} {point}");
+    }
+    for t in [0, 1, trace.n_expanded() / 2, trace.n_expanded()] {
+        let by = |steps: &BTreeMap<u32, Moment>| {
+            let points = steps.iter().filter(|(_, step)| **step <= t);
+            points.map(|(point, _)| *point).collect::<BTreeSet<u32>>()
+        };
+        let (generated, expanded) = (by(&generated), by(&expanded));
+        let all = reached.in_all(t);
+        assert_eq!(all.expanded as usize, expanded.len(), "{algorithm} {t}");
+        assert_eq!(all.generated as usize, generated.len(), "{algorithm} {t}");
+        let in_row = |row, points: &BTreeSet<u32>| {
+            points.iter().filter(|&&it| map.row_of(it) == row).count()
+        };
+        for row in 0..map.rows().len() {
+            let count = reached.in_row(row, t);
+            assert_eq!(count.expanded as usize, in_row(row, &expanded));
+            assert_eq!(count.generated as usize, in_row(row, &generated));
+        }
+    }
+}
+
+/// Checks the ends of scales against the values of all points.
+fn check_scale(map: &SpaceMap, values: &Values) {
+    let error = |point: u32| map.distance(point).saturating_sub(values.h[point as usize]);
+    let errors = (0..map.n_points() as u32).map(error);
+    assert_eq!(Some(values.max_error), errors.max());
+    assert_eq!(Some(&values.max_h), values.h.iter().max());
+    assert!(!values.has_infinite && !values.overestimates);
+}
+
+#[test]
+fn a_sample_of_a_large_space_has_exact_distances_in_rows_of_true_size() {
+    let goal = goal(3, 4);
+    let mut told = Vec::new();
+    let found = SpaceMap::find(
+        &goal,
+        Costs::UNIT,
+        Symmetric::Apart,
+        &Interrupt::default(),
+        &mut |done| told.push(done),
+    );
+    let map = found.unwrap();
+    assert!(told.is_sorted() && told.last().is_some_and(|&done| done > 0.9 && done <= 1.0));
+    assert!(map.is_sample());
+    assert_eq!(map.n_states(), 239_500_800);
+    assert_eq!(map.n_points() as u64, 239_500_800 / SpaceMap::SAMPLED);
+    // Published: the farthest boards are 53 moves away, and there are 18.
+    let n_boards: Vec<u64> = map.rows().iter().map(|row| row.n_boards).collect();
+    assert_eq!(n_boards[..5], [1, 2, 4, 9, 20]);
+    assert_eq!((n_boards.len(), n_boards[53]), (54, 18));
+    assert_eq!(n_boards.iter().sum::<u64>(), 239_500_800);
+    let mut end = 0;
+    for (distance, row) in (0..).zip(map.rows()) {
+        assert_eq!(row.distances, (distance, distance));
+        assert_eq!(row.points.start, end);
+        end = row.points.end;
+        // Four standard deviations from what is expected of a row.
+        let expected = row.n_boards as f64 / SpaceMap::SAMPLED as f64;
+        let off = (row.points.len() as f64 - expected).abs();
+        assert!(
+            off <= 4.0 * expected.sqrt() + 1.0,
+            "{distance}: {expected} off by {off}"
+        );
+        for point in row.points.clone().step_by(50) {
+            assert_eq!(map.row_of(point), distance as usize);
+            assert_eq!(map.distance(point), distance);
+            assert_eq!(map.point(&map.board(point)), Some(point));
+        }
+    }
+    assert_eq!(end as usize, map.n_points());
+    // A search agrees with the distances.
+    let job = |point: u32| {
+        let mut job = a_job("a-star");
+        let puzzle = tilescope_puzzle::Puzzle::new("", map.board(point), goal.clone()).unwrap();
+        job.settings.heuristic = "linear-conflict".parse().unwrap();
+        job.settings.limits.expanded = None;
+        job.problem = puzzle.into();
+        job
+    };
+    for point in (0..6_000).step_by(600) {
+        let report = tilescope_lab::solve(&job(point)).unwrap();
+        let RunOutcome::Solved { cost, .. } = report.outcome else {
+            panic!("{:?}", report.outcome);
+        };
+        assert_eq!(cost, map.distance(point));
+    }
+    // What a search expands is lit where it is in the sample.
+    let job = job(map.rows()[44].points.start);
+    let (_, trace) = whole(&job);
+    check_reached(&map, &job, &trace);
+    let mut reached = Reached::new(&map, &job.problem).unwrap();
+    while !reached.read(&map, &trace, 1 << 20) {}
+    assert!(reached.in_all(trace.n_expanded()).expanded > 10);
+
+    let limits = Limits {
+        threads: None,
+        memory: 1 << 20,
+    };
+    let expr: HeuristicExpr = "manhattan".parse().unwrap();
+    let values = map.values(&expr, limits, &Interrupt::default(), &mut |_| {});
+    let values = values.unwrap();
+    for point in (0..map.n_points() as u32).step_by(7_000) {
+        let h = expr.value(&map.board(point), &goal, Costs::UNIT);
+        assert_eq!(values.h[point as usize], h.unwrap());
+    }
+    check_scale(&map, &values);
 }

@@ -153,6 +153,13 @@ pub struct Distances {
 impl Distances {
     /// The distance to the goal, found by walking there.
     pub fn distance<C: Cells>(&self, state: &State<C>) -> Cost {
+        let mut distance = 0;
+        self.walk(state, |_| distance += 1);
+        distance
+    }
+
+    /// Walks to the goal on a shortest path. `step` gets the cell of the blank after each move.
+    pub fn walk<C: Cells>(&self, state: &State<C>, mut step: impl FnMut(u8)) {
         let (numbering, space) = (&self.space.numbering, &self.space);
         let modulo_four = |state: &State<C>, place: (usize, u32)| {
             let low = numbering.is_distance_odd(numbering.place(state.blank.into()));
@@ -161,7 +168,6 @@ impl Distances {
         let goal = (numbering.goal_blank(), 0);
         let mut state = *state;
         let mut place = self.locate(&state);
-        let mut distance = 0;
         while place != goal {
             let nearer = modulo_four(&state, place).wrapping_sub(1) % 4;
             let from = usize::from(state.blank);
@@ -174,9 +180,8 @@ impl Distances {
             (state, place) = neighbours
                 .find(|(next, place)| modulo_four(next, *place) == nearer)
                 .expect("a board that is not the goal has a neighbour that is nearer");
-            distance += 1;
+            step(state.blank);
         }
-        distance
     }
 
     /// The distance of `state`, a neighbour of a board at `distance`.

@@ -30,8 +30,7 @@ impl Gutters {
         };
         let rows = shown.map.rows();
         let last = rows.last().map_or(0.0, |row| width(distances(shown, row)));
-        let most = rows.iter().map(|row| row.points.len()).max().unwrap_or(0);
-        let most = width(format::count(most as u64));
+        let most = width(most_boards(shown));
         let has_all = room.width() >= MIN_WIDTH_WITH_ALL;
         let figures = match (has_all, shown.reached.is_some()) {
             (true, true) => most.max(54.0) + space::M + most,
@@ -83,7 +82,12 @@ impl Gutters {
                 let at = pos2(n_expanded, head);
                 text(at, Align2::RIGHT_TOP, "Expanded", palette.faint);
                 if self.has_all {
-                    text(pos2(right, head), Align2::RIGHT_TOP, "of", palette.faint);
+                    // What is expanded is counted in the sample, the boards are not.
+                    let all = match shown.map.is_sample() {
+                        true => "Boards",
+                        false => "of",
+                    };
+                    text(pos2(right, head), Align2::RIGHT_TOP, all, palette.faint);
                 }
             }
             None => text(
@@ -96,7 +100,7 @@ impl Gutters {
         for (i, (row, place)) in shown.map.rows().iter().zip(&places.rows).enumerate() {
             let top = rect.top() + place.top as f32 / scale;
             let middle = top + place.height as f32 / scale / 2.0;
-            let all = format::count(row.points.len() as u64);
+            let all = format::count(row.n_boards);
             let own = distances(shown, row);
             let count = shown.reached.map(|(reached, t)| reached.in_row(i, t));
             if i % every == 0 {
@@ -118,12 +122,12 @@ impl Gutters {
                     }
                 }
             }
-            let boards = if row.points.len() == 1 {
-                "board"
-            } else {
-                "boards"
-            };
+            let boards = if row.n_boards == 1 { "board" } else { "boards" };
             let mut name = format!("{} {own}: {all} {boards}", axis(shown));
+            if shown.map.is_sample() {
+                let n = format::count(row.points.len() as u64);
+                name += &format!(", {n} in the sample");
+            }
             if let Some(count) = count {
                 let [expanded, generated] =
                     [count.expanded, count.generated].map(|n| format::count(n.into()));
@@ -137,11 +141,16 @@ impl Gutters {
     }
 
     fn all_width(&self, ui: &Ui, shown: &Shown) -> f32 {
-        let most = shown.map.rows().iter().map(|row| row.points.len()).max();
-        let text = format::count(most.unwrap_or(0) as u64);
         let colour = theme::palette(ui).dim;
+        let text = most_boards(shown);
         ui.painter().layout_no_wrap(text, font(), colour).size().x
     }
+}
+
+/// The greatest number of boards of a row.
+fn most_boards(shown: &Shown) -> String {
+    let most = shown.map.rows().iter().map(|row| row.n_boards).max();
+    format::count(most.unwrap_or(0))
 }
 
 /// What the rows are by.

@@ -30,8 +30,7 @@ use egui::{Margin, Rect, Sense, Ui, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::format;
 use tilescope_lab::space_map::{SpaceMap, Symmetric};
-use tilescope_puzzle::{HeuristicExpr, Puzzle, WholeSpace};
-use tilescope_search::Cost;
+use tilescope_puzzle::{Puzzle, WholeSpace};
 
 /// The state space panel's view state.
 #[derive(Default)]
@@ -39,7 +38,6 @@ pub struct SpacePanel {
     measure: Measure,
     symmetric: Symmetric,
     places: Option<(Arc<SpaceMap>, [usize; 2], Option<Places>)>,
-    scale: Option<(Arc<SpaceMap>, Measure, Option<HeuristicExpr>, Scale)>,
     picture: Picture,
     pointing: Pointing,
     replay: Replay,
@@ -64,37 +62,32 @@ impl Panel for SpacePanel {
                 note(
                     ui,
                     "All boards that can reach a goal, in rows by their distance from it. A road map \
-                     is its own picture: open a sliding-tile puzzle of at most 10 cells, such as the \
+                     is its own picture: open a sliding-tile puzzle of at most 12 cells, such as the \
                      8-puzzle.",
                 );
             });
             return;
         };
-        let size = puzzle.size();
-        if size.n_cells() > SpaceMap::MAX_CELLS {
-            let n = match size.n_cells() <= WholeSpace::MAX_CELLS {
-                true => format!(
-                    ", {} of them",
-                    format::count(WholeSpace::n_states_for(size))
-                ),
-                false => String::new(),
-            };
-            let text = format!(
-                "All boards that can reach a goal, in rows by their distance from it. The boards of \
-                 {size} are too many to show{n}: choose a size of at most {} cells, such as 3×3 or \
-                 2×5.",
-                SpaceMap::MAX_CELLS
-            );
-            margin(ui, |ui| _ = note(ui, &text));
+        if let Some(refusal) = refusal(puzzle) {
+            margin(ui, |ui| _ = note(ui, &refusal));
             return;
         }
-        let symmetries = SpaceMap::symmetries(&puzzle.goal, puzzle.costs);
+        let is_sampled = puzzle.size().n_cells() > SpaceMap::MAX_CELLS;
+        let symmetries = match is_sampled {
+            true => Vec::new(),
+            false => SpaceMap::symmetries(&puzzle.goal, puzzle.costs),
+        };
         if symmetries.is_empty() {
             self.symmetric = Symmetric::Apart;
         }
-        margin(ui, |ui| self.controls_ui(ui, &symmetries));
         let key = SpaceKey::new(puzzle, self.symmetric);
-        match model.spaces().map(&key) {
+        let state = model.spaces().map(&key);
+        if let (WorkState::Due, true) = (&state, is_sampled) {
+            margin(ui, |ui| sample_ui(ui, key, actions));
+            return;
+        }
+        margin(ui, |ui| self.controls_ui(ui, is_sampled, &symmetries));
+        match state {
             WorkState::Due => actions.push(SpaceAction::Map(key.into()).into()),
             WorkState::Done(map) => self.map_ui(ui, model, puzzle, &key, map, actions),
             state => margin(ui, |ui| {
@@ -106,11 +99,25 @@ impl Panel for SpacePanel {
 }
 
 impl SpacePanel {
-    fn controls_ui(&mut self, ui: &mut Ui, symmetries: &[&str]) {
+    /// The number by which the points are coloured: a sample has no numbers of paths.
+    fn measure(&self, map: &SpaceMap) -> Measure {
+        match self.measure {
+            Measure::Paths if map.is_sample() => Measure::Distance,
+            measure => measure,
+        }
+    }
+
+    fn controls_ui(&mut self, ui: &mut Ui, is_sampled: bool, symmetries: &[&str]) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             let choices = Measure::ALL.map(|it| (it, it.title()));
-            if let Some(chosen) = segmented_small(ui, self.measure, &choices) {
+            let (_, of_sample) = choices.split_last().expect("there are four");
+            let (shown, choices) = match (is_sampled, self.measure) {
+                (false, measure) => (measure, &choices[..]),
+                (true, Measure::Paths) => (Measure::Distance, of_sample),
+                (true, measure) => (measure, of_sample),
+            };
+            if let Some(chosen) = segmented_small(ui, shown, choices) {
                 self.measure = chosen;
             }
             if symmetries.is_empty() {
@@ -145,7 +152,7 @@ impl SpacePanel {
     ) {
         let expr = &model.settings().heuristic;
         let values = match model.spaces().values(key, expr) {
-            WorkState::Done(values) => Some(&values[..]),
+            WorkState::Done(values) => Some(values),
             _ if !self.measure.needs_h() => None,
             WorkState::Due => {
                 actions.push(SpaceAction::Estimate(expr.clone().into()).into());
@@ -172,16 +179,14 @@ impl SpacePanel {
         }
         let has_record = |entry: &RunEntry| entry.run.trace().n_nodes() > 0;
         let t = model.cursor().t;
-        let expr_of_measure = self.measure.needs_h().then_some(expr);
-        let needed = match self.measure.needs_h() {
-            true => values.unwrap_or_default(),
-            false => &[],
-        };
-        let scale = self.scale(map, expr_of_measure, needed);
+        let measure = self.measure(map);
+        let expr_of_measure = measure.needs_h().then_some(expr);
+        let scale = Scale::new(measure, map, values);
+        let values = values.map(|values| &values.h[..]);
         let shown = Shown {
             map,
             puzzle,
-            measure: self.measure,
+            measure,
             scale,
             expr,
             values,
@@ -211,15 +216,15 @@ impl SpacePanel {
         let picture_key = PictureKey {
             map: Arc::clone(map),
             size: places.size,
-            measure: self.measure,
+            measure,
             expr: expr_of_measure.cloned(),
             is_dark: ui.visuals().dark_mode,
             run: shown.reached.and(run).map(|entry| entry.id),
         };
         let shading = Shading {
-            measure: self.measure,
+            measure,
             map,
-            values: needed,
+            values: values.unwrap_or_default(),
             scale,
         };
         let reached = shown.reached;
@@ -256,25 +261,6 @@ impl SpacePanel {
         });
     }
 
-    /// The scale of the measure, found anew if it is of something else.
-    fn scale(
-        &mut self,
-        map: &Arc<SpaceMap>,
-        expr: Option<&HeuristicExpr>,
-        values: &[Cost],
-    ) -> Scale {
-        let measure = self.measure;
-        if let Some((known, of, own, scale)) = &self.scale
-            && Arc::ptr_eq(known, map)
-            && (*of, own.as_ref()) == (measure, expr)
-        {
-            return *scale;
-        }
-        let scale = Scale::new(measure, map, values);
-        self.scale = Some((Arc::clone(map), measure, expr.cloned(), scale));
-        scale
-    }
-
     /// Finds the places of the points anew if the map or the room has changed.
     fn places(&mut self, map: &Arc<SpaceMap>, inside: Rect, scale: f32) {
         let room = [inside.width(), inside.height()].map(|n| (n.max(0.0) * scale) as usize);
@@ -288,15 +274,65 @@ impl SpacePanel {
     }
 }
 
+/// Why there is no map of the space of `puzzle`, if there is none.
+fn refusal(puzzle: &Puzzle) -> Option<String> {
+    let size = puzzle.size();
+    let what = "All boards that can reach a goal, in rows by their distance from it.";
+    if size.n_cells() > SpaceMap::MAX_SAMPLED_CELLS {
+        let n = SpaceMap::MAX_SAMPLED_CELLS;
+        return Some(format!(
+            "{what} The boards of {size} are too many to show: choose a size of at most {n} cells, \
+             such as 3×3 or 3×4."
+        ));
+    }
+    (size.n_cells() > SpaceMap::MAX_CELLS && !puzzle.costs.are_uniform()).then(|| {
+        let n = format::count(WholeSpace::n_states_for(size));
+        format!("{what} The {n} boards of {size} are shown only if all moves cost the same.")
+    })
+}
+
+/// What a sample takes, before it is made.
+fn sample_ui(ui: &mut Ui, key: SpaceKey, actions: &mut Vec<Action>) {
+    let size = key.goal.size();
+    let n_states = WholeSpace::n_states_for(size);
+    note(
+        ui,
+        &format!(
+            "{size} has {} boards that can reach the goal. The map shows a sample of {} of them, in \
+             rows by their distance from the goal. Searching the whole space takes {} and about {}.",
+            format::count(n_states),
+            format::count(n_states / SpaceMap::SAMPLED),
+            format::bytes(SpaceMap::bytes(size)),
+            format::duration(SpaceMap::time(size)),
+        ),
+    );
+    ui.add_space(space::S);
+    if ui.button("Search the whole space").clicked() {
+        actions.push(SpaceAction::Map(key.into()).into());
+    }
+}
+
 /// What the map shows of which run.
 fn summary_ui(ui: &mut Ui, model: &Model, shown: &Shown) {
     let palette = theme::palette(ui);
-    let n_points = format::count(shown.map.n_points() as u64);
-    let joined = match shown.map.n_points() < shown.map.n_states() {
-        true => " classes of symmetric boards",
-        false => " boards",
+    let map = shown.map;
+    let [n_points, n_states] = [map.n_points(), map.n_states()].map(|n| format::count(n as u64));
+    let one_in = format::count(SpaceMap::SAMPLED);
+    let (all, first) = match map.n_points() < map.n_states() {
+        _ if map.is_sample() => (
+            format!("a sample of 1 in {one_in} boards"),
+            format!("A sample of 1 in {one_in} of {n_states} boards."),
+        ),
+        is_joined => {
+            let joined = if is_joined {
+                "classes of symmetric boards"
+            } else {
+                "boards"
+            };
+            let all = format!("{n_points} {joined}");
+            (all.clone(), all + ".")
+        }
     };
-    let all = format!("{n_points}{joined}");
     let other_run = model.runs().active().filter(|_| shown.run.is_none());
     let text = match (shown.reached, shown.run, other_run) {
         (Some((reached, t)), Some(entry), _) => {
@@ -318,16 +354,16 @@ fn summary_ui(ui: &mut Ui, model: &Model, shown: &Shown) {
             text
         }
         (_, Some(entry), _) => format!(
-            "{all}. Run {} has no record of its nodes, so none are lit: engines make none. \
+            "{first} Run {} has no record of its nodes, so none are lit: engines make none. \
              Choose an algorithm such as A*.",
             entry.id.0
         ),
         (_, None, Some(entry)) => format!(
-            "{all}. Run {} has another goal, so none are lit: solve this puzzle.",
+            "{first} Run {} has another goal, so none are lit: solve this puzzle.",
             entry.id.0
         ),
         (_, None, None) => {
-            format!("{all}. Solve to see what a search expands of them.")
+            format!("{first} Solve to see what a search expands of them.")
         }
     };
     // In a narrow panel a line is too short for the usual sentence.

@@ -96,7 +96,9 @@ impl Picture {
             dot(reached.in_all(t), painted.key.map.n_points())
         });
         let lit = |row| reached.map(|(reached, t)| (reached.in_row(row, t), dot));
-        let due = |rows: &[Option<Lit>], row: usize| rows[row] != Some(lit(row));
+        let due = |rows: &[Option<Lit>], row: usize| {
+            !places.rows[row].points.is_empty() && rows[row] != Some(lit(row))
+        };
         let n_rows = places.rows.len();
         let Some(first) = (0..n_rows).find(|&row| due(&painted.rows, row)) else {
             return painted.texture.id();

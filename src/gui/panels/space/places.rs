@@ -28,7 +28,7 @@ pub struct RowPlace {
 }
 
 /// The least and the greatest height of a row, in pixels and in points.
-const MIN_PITCH: usize = 3;
+const MIN_PITCH: usize = 2;
 const MAX_PITCH: f32 = 36.0;
 /// From this height on, in pixels, a gap parts the rows, and from this side on the points.
 const MIN_PITCH_WITH_GAP: usize = 5;

@@ -18,9 +18,10 @@ use egui::{
     vec2,
 };
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 use tilescope_lab::format;
-use tilescope_lab::space_map::SpaceMap;
+use tilescope_lab::space_map::{Row, SpaceMap};
 use tilescope_puzzle::notation::board_line;
 use tilescope_search::space::MAX_ESTIMATE;
 
@@ -153,11 +154,14 @@ impl Pointing {
             .or(self.focused.as_ref().map(|(_, point)| *point));
         let (text, colour) = match point {
             Some(point) => (describe(shown, point), palette.text),
-            None => (
-                "Point at a board to see its shortest paths. Click to make it the start."
-                    .to_owned(),
-                palette.dim,
-            ),
+            None => {
+                let what = match shown.map.is_sample() {
+                    true => "how far it is from the goal",
+                    false => "its shortest paths",
+                };
+                let text = format!("Point at a board to see {what}. Click to make it the start.");
+                (text, palette.dim)
+            }
         };
         let width = ui.available_width();
         let size = vec2(width, Pointing::readout_height(width));
@@ -218,12 +222,27 @@ fn stepped(canvas: &Canvas, at: u32, key: Key) -> u32 {
                 .neighbours(at)
                 .filter(|(to, is_nearer)| fits(*to, *is_nearer));
             let away = |to: u32| (canvas.centre(to).x - x).abs();
-            neighbours
-                .map(|(to, _)| to)
-                .min_by(|a, b| away(*a).total_cmp(&away(*b)))
-                .unwrap_or(at)
+            let nearest = |points: &mut dyn Iterator<Item = u32>| {
+                points.min_by(|a, b| away(*a).total_cmp(&away(*b)))
+            };
+            let found = match map.is_sample() {
+                true => nearest(&mut next_row(map, at, key == Key::ArrowUp)),
+                false => nearest(&mut neighbours.map(|(to, _)| to)),
+            };
+            found.unwrap_or(at)
         }
     }
+}
+
+/// The points of the next row above or below that has any.
+fn next_row(map: &SpaceMap, at: u32, is_up: bool) -> Range<u32> {
+    let row = map.row_of(at);
+    let is_full = |row: &&Row| !row.points.is_empty();
+    let found = match is_up {
+        true => map.rows()[..row].iter().rfind(is_full),
+        false => map.rows()[row + 1..].iter().find(is_full),
+    };
+    found.map_or(0..0, |row| row.points.clone())
 }
 
 /// The moves on all shortest paths from a point to the goal.
@@ -256,10 +275,10 @@ fn figures(shown: &Shown, point: u32) -> Vec<String> {
         Some(_) => format!("{} moves from the goal", shown.distance(distance)),
         None => format!("cost {} to the goal", shown.distance(distance)),
     }];
-    words.push(match map.n_paths(point) {
+    words.extend(map.n_paths(point).map(|n| match n {
         1 => "1 shortest path".to_owned(),
         n => format!("{} shortest paths", format::count(n)),
-    });
+    }));
     if let Some(&h) = shown.values.and_then(|values| values.get(point as usize)) {
         if h >= MAX_ESTIMATE {
             words.push("h infinite".to_owned());

@@ -3,7 +3,7 @@
 use crate::gui::theme::Palette;
 use egui::Color32;
 use tilescope_lab::format;
-use tilescope_lab::space_map::SpaceMap;
+use tilescope_lab::space_map::{SpaceMap, Values};
 use tilescope_search::Cost;
 use tilescope_search::space::MAX_ESTIMATE;
 
@@ -64,25 +64,19 @@ const MAX_SHADE: u8 = 254;
 const OVERESTIMATED: u8 = 255;
 
 impl Scale {
-    /// Looks at all points once. `values` are those of the heuristic, if the measure needs them.
-    pub fn new(measure: Measure, map: &SpaceMap, values: &[Cost]) -> Self {
-        let last = map.n_points().saturating_sub(1) as u32;
-        let finite = || values.iter().copied().filter(|&h| h < MAX_ESTIMATE);
-        let range = match measure {
-            Measure::Distance => (0, map.distance(last).into()),
-            Measure::H => (0, finite().max().unwrap_or(0).into()),
-            Measure::Error => {
-                let errors = (0..).zip(values).map(|(point, &h)| error(map, point, h));
-                (0, errors.max().unwrap_or(0))
+    /// `values` are those of the heuristic, if the measure needs them.
+    pub fn new(measure: Measure, map: &SpaceMap, values: Option<&Values>) -> Self {
+        let last = map.rows().last().map_or(0, |row| row.distances.1);
+        let none = Values::default();
+        let values = values.unwrap_or(&none);
+        let (range, has_outside) = match measure {
+            Measure::Distance => ((0, last.into()), false),
+            Measure::H => ((0, values.max_h.into()), values.has_infinite),
+            Measure::Error => ((0, values.max_error.into()), values.overestimates),
+            Measure::Paths => {
+                let most = i64::try_from(map.max_paths()).unwrap_or(i64::MAX);
+                ((1, most), false)
             }
-            Measure::Paths => (1, i64::try_from(map.max_paths()).unwrap_or(i64::MAX)),
-        };
-        let has_outside = match measure {
-            Measure::Distance | Measure::Paths => false,
-            Measure::H => values.iter().any(|&h| h >= MAX_ESTIMATE),
-            Measure::Error => (0..)
-                .zip(values)
-                .any(|(point, &h)| error(map, point, h) < 0),
         };
         Scale { range, has_outside }
     }
@@ -102,7 +96,8 @@ impl Shading<'_> {
             },
             Measure::Paths => {
                 let ln = |n: i64| (n.max(1) as f32).ln();
-                let n = i64::try_from(self.map.n_paths(point)).unwrap_or(i64::MAX);
+                let n = self.map.n_paths(point).unwrap_or(1);
+                let n = i64::try_from(n).unwrap_or(i64::MAX);
                 ln(n) / ln(self.scale.range.1).max(f32::MIN_POSITIVE)
             }
         };
