@@ -1,18 +1,15 @@
 #!/usr/bin/env python3
-"""Makes the icon faces: of fonts that Cargo has downloaded, only the icons that are drawn.
+"""Makes the icon face: of a font that Cargo has downloaded, only the icons that are drawn.
 
-    python3 assets/fonts/make_icons.py [FOLDER OF epaint_default_fonts]
+    python3 assets/fonts/make_icons.py
 
-Needs fontTools (`pip install fonttools`). The window's own icons are from Material Symbols in the
-crate egui_material_icons, those of the file dialog from the two emoji fonts in egui's crate
-epaint_default_fonts. The program is built without that crate, so its folder must be given; without
-it the dialog's faces stay as they are. Whole, these fonts would take 2.6 MB of the program.
+Needs fontTools (`pip install fonttools`). The icons are from Material Symbols in the crate
+egui_material_icons.
 """
 
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
@@ -50,11 +47,3 @@ icons = {int(re.search(rf"\b{it}\b.*\\u{{([0-9a-f]+)}}", constants)[1], 16) for 
 missing = subset(material / "MaterialSymbolsRounded_Filled-Regular.ttf", icons, "icons.ttf")
 assert not missing, missing
 (TARGET / "icons.txt").write_text("".join(f"{name}\n" for name in names))
-
-if len(sys.argv) < 2:
-    sys.exit()
-dialog = {ord(c) for c in (folders["egui_file"] / "src/lib.rs").read_text() if ord(c) > 0x7E}
-fonts = Path(sys.argv[1]) / "fonts"
-rest = subset(fonts / "NotoEmoji-Regular.ttf", dialog, "dialog-noto.ttf")
-rest = subset(fonts / "emoji-icon-font.ttf", rest, "dialog-icons.ttf")
-assert not rest, rest

@@ -1,6 +1,7 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
 mod in_window;
+mod listing;
 pub mod purpose;
 
 use super::actions::Action;
@@ -194,7 +195,6 @@ impl Io {
         }
         if let Some(answer) = self.in_window.as_mut().and_then(|dialog| dialog.show(ctx)) {
             match answer {
-                Answer::Missing(path) => actions.push(failed(missing(&path))),
                 Answer::Cancelled => self.close_dialog(actions),
                 Answer::Chosen(path) => {
                     if let Some(dialog) = self.in_window.take() {
@@ -248,7 +248,11 @@ impl Io {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),
             Some(false) => {
-                self.in_window = Some(InWindowDialog::new(purpose, self.folder.clone()));
+                self.in_window = Some(InWindowDialog::new(
+                    purpose,
+                    self.folder.clone(),
+                    &self.wake,
+                ));
             }
         }
     }
@@ -446,13 +450,6 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
             .collect(),
         Err(error) => vec![failed(error)],
     }
-}
-
-/// What is said of a file to open that doesn't exist.
-fn missing(path: &Path) -> String {
-    let name = format::file_name(path);
-    let folder = path.parent().map(format::path).unwrap_or_default();
-    format!("There is no file {name} in {folder}. Check the name, or choose a file from the list.")
 }
 
 fn failed(cause: impl ToString) -> Action {

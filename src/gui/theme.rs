@@ -379,22 +379,9 @@ pub fn fonts() -> FontDefinitions {
     fonts
         .families
         .insert(FontFamily::Name(name.into()), Vec::new());
-    let icons = [
-        (name, icons),
-        (
-            "file dialog, Noto",
-            FontData::from_static(include_bytes!("../../assets/fonts/dialog-noto.ttf")),
-        ),
-        (
-            "file dialog, icons",
-            FontData::from_static(include_bytes!("../../assets/fonts/dialog-icons.ttf")),
-        ),
-    ];
-    for (name, data) in icons {
-        fonts.font_data.insert(name.into(), Arc::new(data));
-        for names in fonts.families.values_mut() {
-            names.push(name.to_owned());
-        }
+    fonts.font_data.insert(name.into(), Arc::new(icons));
+    for names in fonts.families.values_mut() {
+        names.push(name.to_owned());
     }
     fonts
 }

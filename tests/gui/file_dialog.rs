@@ -68,11 +68,79 @@ fn the_name_that_is_typed_opens() {
     let mut window = window();
     dialog_with(&mut window, &folder.path().to_string_lossy());
     window.key_press(Key::Enter);
-    window.run_steps(3);
+    wait_for_entry(&mut window, "one.json");
     // Typed over a name that was selected in the list.
     window.get_by_label_contains("one.json").click();
     window.run_steps(3);
     replace_name(&mut window, "two.json");
     window.get_by_label("Open").click();
     opens(&mut window, "two");
+}
+
+/// Lets frames pass until the list of the dialog has an entry.
+fn wait_for_entry(window: &mut Window, name: &str) {
+    for _ in 0..5_000 {
+        if window.query_by_label(name).is_some() {
+            return;
+        }
+        window.step();
+        std::thread::park_timeout(std::time::Duration::from_millis(2));
+    }
+    panic!("{name} is not in the list");
+}
+
+#[test]
+fn enter_saves_in_the_folder_that_is_shown_and_a_folder_can_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "one");
+    std::fs::write(folder.path().join(".hidden.json"), "{}").unwrap();
+    std::fs::write(folder.path().join("other.txt"), "").unwrap();
+    let mut window = window();
+    let before = app(&mut window).model.problem().clone();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    // By the field of the folder; the name is still the one that was proposed.
+    window.get_by_label("Folder of the file").focus();
+    window.run_steps(2);
+    replace_name(&mut window, "/nowhere/at/all");
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    window.get_by_label_contains("There is no folder /nowhere/at/all.");
+    window.get_by_label("Folder of the file").focus();
+    window.run_steps(2);
+    replace_name(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    wait_for_entry(&mut window, "one.json");
+    assert!(window.query_by_label("other.txt").is_none(), "no puzzle");
+    assert!(window.query_by_label(".hidden.json").is_none());
+    window.get_by_label("Hidden files").click();
+    wait_for_entry(&mut window, ".hidden.json");
+    window.get_by_label("New folder").click();
+    window.run_steps(3);
+    window.event(egui::Event::Text("below".into()));
+    window.run_steps(2);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(folder.path().join("below").is_dir());
+    window.get_by_label("Parent folder").click();
+    wait_for_entry(&mut window, "below/");
+    window.get_by_label("below/").click();
+    window.run_steps(4);
+    window.key_press(Key::Enter);
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    let path = app(&mut window).model.file().unwrap().clone();
+    assert_eq!(path.parent(), Some(&*folder.path().join("below")));
+    assert_eq!(files::load(&path).unwrap(), before);
+}
+
+#[test]
+fn escape_leaves_it() {
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    assert!(app(&mut window).has_file_dialog());
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    assert!(!app(&mut window).has_file_dialog());
+    assert!(app(&mut window).model.file().is_none());
 }

@@ -1,162 +1,294 @@
 //! The file dialog in the window, for systems that have none of their own.
 
+use super::listing::Listing;
 use super::purpose::Purpose;
-use egui::{Context, Id, Key, LayerId, Order, Rect};
-use egui_file::{FileDialog, State};
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{button, check_box, note, primary_button};
+use egui::{
+    Align, Context, Id, Key, Layout, Modal, Response, RichText, ScrollArea, TextEdit, Ui, Vec2,
+};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use tilescope_lab::format;
 
 /// The dialog, and what it is for.
 pub struct InWindowDialog {
     pub purpose: Purpose,
-    dialog: FileDialog,
-    /// The name in the field, which the dialog tells to its filter of names alone.
-    name: Arc<Mutex<String>>,
+    folder: PathBuf,
+    /// The text in the field of the folder.
+    folder_text: String,
+    /// The name in the field of the file: of one in the folder, or a path.
+    name: String,
+    /// The name of a folder that is to be made, and whether its field is new.
+    new_folder: Option<(String, bool)>,
+    has_hidden: bool,
+    listing: Listing,
+    /// Why what was confirmed can't be done.
+    trouble: String,
+    wants_focus: bool,
 }
 
 /// What the user has done.
 pub enum Answer {
     Cancelled,
     Chosen(PathBuf),
-    /// There is no such file to open. The dialog stays open.
-    Missing(PathBuf),
 }
+
+const WIDTH: f32 = 560.0;
+const LIST_HEIGHT: f32 = 230.0;
+const BUTTON: Vec2 = Vec2::new(96.0, theme::size::CONTROL);
+/// The names of the fields stand in a column.
+const NAMES: f32 = 60.0;
 
 impl InWindowDialog {
     /// Opens in `folder`.
-    pub fn new(purpose: Purpose, folder: Option<PathBuf>) -> Self {
-        let dialog = match purpose.opens() {
-            true => FileDialog::open_file(),
-            false => FileDialog::save_file().default_filename(purpose.file_name()),
-        };
-        let extensions = purpose.extensions();
+    pub fn new(purpose: Purpose, folder: Option<PathBuf>, ctx: &Context) -> Self {
         let folder = folder.or_else(|| std::env::current_dir().ok());
-        let name: Arc<Mutex<String>> = Arc::default();
-        let told = name.clone();
-        let mut dialog = dialog
-            .title(purpose.title())
-            .id(id(&purpose))
-            .initial_path(folder.unwrap_or_default())
-            .show_files_filter(Box::new(move |path: &Path| {
-                let extension = path.extension();
-                extension.is_some_and(|it| extensions.iter().any(|known| it == *known))
-            }))
-            .filename_filter(Box::new(move |name: &str| {
-                name.clone_into(&mut told.lock().unwrap_or_else(PoisonError::into_inner));
-                true
-            }))
-            .show_rename(false)
-            .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
-            .default_size([560.0, 400.0])
-            .resizable(true);
-        dialog.open();
+        let folder = folder.unwrap_or_default();
         InWindowDialog {
+            folder_text: folder.to_string_lossy().into_owned(),
+            name: purpose.file_name(),
+            new_folder: None,
+            has_hidden: false,
+            listing: Listing::read(&folder, &purpose, false, ctx),
+            trouble: String::new(),
+            wants_focus: true,
             purpose,
-            dialog,
-            name,
+            folder,
         }
     }
 
     /// Shows the dialog; an answer, once there is one.
     pub fn show(&mut self, ctx: &Context) -> Option<Answer> {
-        let selected = self.dialog.path().map(Path::to_owned);
-        self.dialog.show(ctx);
-        focus_on_name(ctx, id(&self.purpose));
-        if self.purpose.opens()
-            && let Some(named) = self.named(ctx, selected)
-        {
-            return match named {
-                folder if folder.is_dir() => {
-                    self.dialog.set_path(folder);
-                    None
-                }
-                file if file.exists() => Some(Answer::Chosen(file)),
-                missing => {
-                    self.dialog.open();
-                    Some(Answer::Missing(missing))
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(space::XL as i8);
+        let modal = Modal::new(Id::unique("file dialog")).frame(frame);
+        let answer = modal.show(ctx, |ui| {
+            ui.set_width(WIDTH);
+            let title = RichText::new(self.purpose.title()).size(16.0);
+            ui.label(title.family(theme::semibold()));
+            ui.add_space(space::S);
+            self.folder_ui(ui);
+            let chosen = self.list_ui(ui);
+            let confirmed = self.name_ui(ui) || chosen;
+            match &self.trouble[..] {
+                "" => note(ui, " "),
+                trouble => {
+                    let text = RichText::new(trouble).small();
+                    ui.label(text.color(theme::palette(ui).warning))
                 }
             };
-        }
-        match self.dialog.state() {
-            State::Open => None,
-            State::Selected => {
-                let path = self.dialog.path().map(Path::to_owned);
-                Some(path.map_or(Answer::Cancelled, Answer::Chosen))
-            }
-            State::Closed | State::Cancelled => Some(Answer::Cancelled),
-        }
-    }
-
-    /// The file to open whose name was typed, once that is confirmed. The dialog itself opens what
-    /// is selected in its list, `selected`, and does nothing for a file that doesn't exist.
-    fn named(&self, ctx: &Context, selected: Option<PathBuf>) -> Option<PathBuf> {
-        let name = self.name.lock().unwrap_or_else(PoisonError::into_inner);
-        if name.is_empty() {
-            return None;
-        }
-        let named = self.dialog.directory().join(&*name);
-        let is_confirmed = match self.dialog.state() {
-            State::Open => {
-                let has_enter = ctx.input(|input| input.key_pressed(Key::Enter));
-                has_enter && !named.exists() || is_open_clicked(ctx, id(&self.purpose))
-            }
-            // What was selected before, while another name stands in the field.
-            State::Selected => selected.is_some() && selected.as_deref() == self.dialog.path(),
-            State::Closed | State::Cancelled => false,
-        };
-        let is_selected = selected.as_deref() == Some(&*named);
-        (is_confirmed && !is_selected).then_some(named)
-    }
-}
-
-fn id(purpose: &Purpose) -> Id {
-    Id::unique(purpose.title())
-}
-
-/// Gives the focus to the field with the file's name unless another widget of the dialog has it. So
-/// Enter confirms. The dialog does not say which widget that is: it is the lowest that takes text,
-/// which alone senses clicks and drags and takes the focus.
-fn focus_on_name(ctx: &Context, dialog: Id) {
-    let layer = LayerId::new(Order::Middle, dialog);
-    let focused = ctx.memory(egui::Memory::focused);
-    let field = ctx.viewport(|viewport| {
-        let widgets = &viewport.this_pass.widgets;
-        if widgets.get_layer(layer).any(|it| Some(it.id) == focused) {
-            return None;
-        }
-        let fields = widgets.get_layer(layer).filter(|it| {
-            let sense = it.sense;
-            it.enabled && sense.senses_click() && sense.senses_drag() && sense.is_focusable()
+            self.buttons_ui(ui, confirmed)
         });
-        let lowest = fields.max_by(|one, other| one.rect.top().total_cmp(&other.rect.top()));
-        lowest.map(|field| field.id)
-    });
-    if let Some(field) = field {
-        ctx.memory_mut(|memory| memory.request_focus(field));
+        let is_left = ctx.input(|input| input.key_pressed(Key::Escape));
+        (answer.inner).or(is_left.then_some(Answer::Cancelled))
+    }
+
+    fn folder_ui(&mut self, ui: &mut Ui) {
+        let (confirmed, is_up) = ui
+            .horizontal(|ui| {
+                let room = ui.available_width() - NAMES - BUTTON.x - 2.0 * space::S;
+                let confirmed = field(
+                    ui,
+                    "Folder",
+                    "Folder of the file",
+                    &mut self.folder_text,
+                    room,
+                )
+                .1;
+                let parent = self.folder.parent().is_some();
+                let up = ui.add_enabled_ui(parent, |ui| button(ui, "Parent folder", BUTTON));
+                (confirmed, up.inner.clicked())
+            })
+            .inner;
+        if is_up && let Some(parent) = self.folder.parent() {
+            self.enter(parent.to_owned(), ui.ctx());
+        }
+        if !confirmed {
+            return;
+        }
+        let path = self.folder.join(self.folder_text.trim());
+        match path.is_dir() {
+            true => self.enter(path, ui.ctx()),
+            false => {
+                self.trouble = format!("There is no folder {}.", format::path(&path));
+            }
+        }
+    }
+
+    /// Shows the list of files and folders; whether a file was chosen for good.
+    fn list_ui(&mut self, ui: &mut Ui) -> bool {
+        let is_read = self.listing.is_read();
+        let entries = match self.listing.entries() {
+            Ok([]) if is_read => Err("There is no file of this kind here."),
+            entries => entries,
+        };
+        let mut pressed = None;
+        let list = ScrollArea::vertical()
+            .max_height(LIST_HEIGHT)
+            .auto_shrink(false);
+        ui.add_space(space::S);
+        ui.allocate_ui(Vec2::new(ui.available_width(), LIST_HEIGHT), |ui| {
+            let entries = match entries {
+                Ok(entries) => entries,
+                Err(trouble) => {
+                    ui.set_min_height(LIST_HEIGHT);
+                    note(ui, trouble);
+                    return;
+                }
+            };
+            list.show_rows(ui, theme::size::ROW, entries.len(), |ui, range| {
+                let layout = Layout::top_down_justified(Align::Min);
+                ui.with_layout(layout, |ui| {
+                    for entry in &entries[range] {
+                        let is_chosen = entry.is_file && entry.name == self.name;
+                        let slash = if entry.is_file { "" } else { "/" };
+                        let text = format!("{}{slash}", entry.name);
+                        let row = egui::Button::selectable(is_chosen, text);
+                        let row = row.min_size(Vec2::new(0.0, theme::size::ROW)).truncate();
+                        let response = ui.add(row);
+                        if response.clicked() {
+                            pressed = Some((entry.clone(), response.double_clicked()));
+                        }
+                    }
+                });
+            });
+        });
+        let Some((entry, is_twice)) = pressed else {
+            return false;
+        };
+        self.trouble.clear();
+        if !entry.is_file {
+            self.enter(self.folder.join(entry.name), ui.ctx());
+            return false;
+        }
+        self.name = entry.name;
+        // So that Enter confirms it.
+        self.wants_focus = true;
+        is_twice
+    }
+
+    /// Shows the field of the file's name; whether it is confirmed by Enter.
+    fn name_ui(&mut self, ui: &mut Ui) -> bool {
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            let room = ui.available_width() - NAMES;
+            let (response, confirmed) = field(ui, "File", "Name of the file", &mut self.name, room);
+            let is_nowhere = ui.memory(|memory| memory.focused().is_none());
+            if std::mem::take(&mut self.wants_focus) || is_nowhere && !confirmed {
+                response.request_focus();
+            }
+            if response.changed() {
+                self.trouble.clear();
+            }
+            confirmed
+        })
+        .inner
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui, mut confirmed: bool) -> Option<Answer> {
+        let is_cancelled = ui
+            .horizontal(|ui| {
+                let name = "Hidden files";
+                if check_box(ui, &mut self.has_hidden, name, name).changed() {
+                    self.enter(self.folder.clone(), ui.ctx());
+                }
+                if !self.purpose.opens() {
+                    self.new_folder_ui(ui);
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let is_cancelled = button(ui, "Cancel", BUTTON).clicked();
+                    let verb = if self.purpose.opens() { "Open" } else { "Save" };
+                    let can = !self.name.trim().is_empty();
+                    let main = ui.add_enabled_ui(can, |ui| primary_button(ui, verb, BUTTON));
+                    confirmed |= main.inner.clicked();
+                    is_cancelled
+                })
+                .inner
+            })
+            .inner;
+        match is_cancelled {
+            true => Some(Answer::Cancelled),
+            false if confirmed => self.confirm(ui.ctx()),
+            false => None,
+        }
+    }
+
+    fn new_folder_ui(&mut self, ui: &mut Ui) {
+        let Some((name, is_new)) = &mut self.new_folder else {
+            if button(ui, "New folder", BUTTON).clicked() {
+                self.new_folder = Some((String::new(), true));
+            }
+            return;
+        };
+        let (response, confirmed) = field(ui, "", "Name of the new folder", name, 140.0);
+        if std::mem::take(is_new) {
+            response.request_focus();
+        }
+        let path = self.folder.join(name.trim());
+        if response.lost_focus() {
+            self.new_folder = None;
+            self.wants_focus = true;
+        }
+        if confirmed {
+            match std::fs::create_dir(&path) {
+                Ok(()) => self.enter(path, ui.ctx()),
+                Err(error) => {
+                    let path = format::path(&path);
+                    self.trouble = format!("The folder {path} was not made: {error}.");
+                }
+            }
+        }
+    }
+
+    /// Shows another folder, or the same anew.
+    fn enter(&mut self, folder: PathBuf, ctx: &Context) {
+        self.listing = Listing::read(&folder, &self.purpose, self.has_hidden, ctx);
+        self.folder_text = folder.to_string_lossy().into_owned();
+        self.folder = folder;
+        self.trouble.clear();
+        self.wants_focus = true;
+    }
+
+    fn confirm(&mut self, ctx: &Context) -> Option<Answer> {
+        let path = self.folder.join(self.name.trim());
+        if self.name.trim().is_empty() {
+            return None;
+        }
+        if path.is_dir() {
+            self.name = self.purpose.file_name();
+            self.enter(path, ctx);
+            return None;
+        }
+        if self.purpose.opens() && !path.exists() {
+            self.trouble = missing(&path);
+            self.wants_focus = true;
+            return None;
+        }
+        Some(Answer::Chosen(path))
     }
 }
 
-/// Whether the button *Open* was clicked. The dialog does not say so either: it is the second from
-/// the right of the lowest row of buttons.
-fn is_open_clicked(ctx: &Context, dialog: Id) -> bool {
-    let layer = LayerId::new(Order::Middle, dialog);
-    let button = ctx.viewport(|viewport| {
-        let widgets = viewport.this_pass.widgets.get_layer(layer);
-        let is_button = |it: &&egui::WidgetRect| {
-            let sense = it.sense;
-            let is_visible = it.interact_rect.is_positive();
-            is_visible && sense.senses_click() && !sense.senses_drag() && sense.is_focusable()
-        };
-        let mut buttons: Vec<(Id, Rect)> = widgets
-            .filter(is_button)
-            .map(|it| (it.id, it.rect))
-            .collect();
-        let lowest = buttons.iter().map(|(_, rect)| rect.center().y);
-        let lowest = lowest.fold(f32::NEG_INFINITY, f32::max);
-        buttons.retain(|(_, rect)| rect.y_range().contains(lowest));
-        buttons.sort_by(|(_, one), (_, other)| other.left().total_cmp(&one.left()));
-        buttons.get(1).map(|(id, _)| *id)
-    });
-    let response = button.and_then(|button| ctx.read_response(button));
-    response.is_some_and(|response| response.clicked())
+/// A field of one line, with its name before it; and whether it is confirmed by Enter.
+fn field(ui: &mut Ui, label: &str, name: &str, text: &mut String, width: f32) -> (Response, bool) {
+    if !label.is_empty() {
+        let size = Vec2::new(NAMES - ui.spacing().item_spacing.x, theme::size::CONTROL);
+        let left = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(size, left, |ui| {
+            ui.set_min_size(size);
+            ui.label(label);
+        });
+    }
+    let line = TextEdit::singleline(text)
+        .desired_width(width)
+        .margin(egui::Margin::symmetric(8, 5));
+    let response = ui.add(line);
+    (ui.ctx()).accesskit_node_builder(response.id, |node| node.set_label(name));
+    let confirmed = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    (response, confirmed)
+}
+
+/// What is said of a file to open that doesn't exist.
+fn missing(path: &Path) -> String {
+    let name = format::file_name(path);
+    let folder = path.parent().map(format::path).unwrap_or_default();
+    format!("There is no file {name} in {folder}. Check the name, or choose a file from the list.")
 }
