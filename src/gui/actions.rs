@@ -84,6 +84,8 @@ pub enum Action {
     Copy(&'static str, String),
     /// Copies the board that the puzzle panel shows, as text.
     CopyBoard,
+    /// The same as a picture.
+    CopyPicture,
     Notify(Notice),
     /// Saves an image of a panel.
     SaveImage(SaveImage),

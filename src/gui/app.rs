@@ -293,7 +293,7 @@ impl App {
             }
         });
         let overlays = &mut self.overlays;
-        let shown = |panel| workspace.body_size(panel);
+        let shown = |panel| Self::shown_size(workspace, model, panel);
         let chosen = fence.draw(PAGE, || overlays.ui(&ctx, model, &shown, actions));
         commands.extend(chosen.flatten());
         if let Some(animation) = &mut self.animation {
@@ -381,6 +381,9 @@ impl App {
                 match event {
                     egui::Event::Paste(text) if !typing => {
                         actions.push(DocumentAction::Paste(side, text.clone()).into())
+                    }
+                    egui::Event::PasteImage(_) if !typing => {
+                        actions.push(Action::Notify(Self::no_board()));
                     }
                     egui::Event::Copy if !typing => actions.push(Action::CopyBoard),
                     _ => {}
@@ -475,6 +478,7 @@ impl App {
                 }
             }
             Request::Copy(text) => ctx.copy_text(text),
+            Request::CopyPicture => self.copy_picture(ctx),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),
             Request::Quit => {

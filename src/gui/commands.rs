@@ -160,6 +160,7 @@ impl Command {
             Command::LayoutPlay => (model.puzzle()).map(|_| Action::View(BoardView::Play))?,
             Command::Contours => Action::Contours(!model.colouring().has_contours()),
             Command::Copy => Action::CopyBoard,
+            Command::CopyPicture => Action::CopyPicture,
             Command::SweepOrders
             | Command::SweepTies
             | Command::SweepWeights

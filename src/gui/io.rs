@@ -15,7 +15,7 @@ use crate::gui::experiments::ExperimentAction;
 
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file::{self, Opened};
-use crate::gui::panel_image::Image;
+use crate::gui::panel_image::{Drawing, Image};
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
@@ -230,6 +230,19 @@ impl Io {
     /// Asks where to save an image, then saves it.
     pub fn ask_image(&mut self, image: Image) {
         self.ask(Purpose::Image(image));
+    }
+
+    /// Copies a drawing as a picture; a notice follows.
+    pub fn copy_image(&self, drawing: Drawing) {
+        let ctx = self.wake.clone();
+        self.work("copy image", move || match drawing.pixels() {
+            Ok(image) => {
+                ctx.copy_image(image);
+                let text = "Copied the board as a picture.";
+                vec![Action::Notify(Notice::Done(text.into()))]
+            }
+            Err(why) => vec![failed(why)],
+        });
     }
 
     /// Asks where to save an animation; [`Action::SaveAnimation`] follows.

@@ -209,6 +209,7 @@ impl Model {
             }
             Action::Layout(change) => self.requests.push(Request::Layout(change)),
             Action::OwnLayouts(names) => self.own_layouts = names,
+            Action::CopyPicture => self.requests.push(Request::CopyPicture),
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::SaveImage(image) => self.requests.push(Request::SaveImage(image)),
             Action::Visit(t) => self.timeline.visit(t.map(|t| t.min(self.end()))),

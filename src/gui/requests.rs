@@ -64,6 +64,8 @@ pub enum Request {
     /// Keep this game, if it is one of the best.
     KeepGame(Box<WonGame>),
     Copy(String),
+    /// Copy the board as a picture.
+    CopyPicture,
     Notify(Notice),
     Theme(egui::ThemePreference),
     Quit,

@@ -3,6 +3,7 @@
 mod animation;
 mod audits;
 mod board;
+mod board_image;
 mod bookmarks;
 mod breakdowns;
 mod breakpoints;

@@ -7,37 +7,60 @@ use crate::gui::layout;
 use crate::gui::layout_names::SHIPPED;
 use crate::gui::layouts::{Layouts, NamedLayout};
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use crate::gui::model::Model;
+use crate::gui::panel::Panel;
 use crate::gui::panel_image::{self, Animation, Image};
-use crate::gui::requests::{Notice, SaveAnimation, SaveImage};
+use crate::gui::panels::BoardImage;
+use crate::gui::requests::{ImageForm, Notice, SaveAnimation, SaveImage};
 use crate::gui::session::{SavedLayout, SavedLayouts, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
+use egui::Vec2;
 use std::path::PathBuf;
 use tilescope_lab::format;
 
 impl App {
     /// Draws a panel, and asks where to save the image.
     pub(super) fn save_image(&mut self, image: &SaveImage) {
-        let size = image.points(self.workspace.body_size(image.panel));
+        let size = image.points(Self::shown_size(&self.workspace, &self.model, image.panel));
         if let Some(refusal) = image.refusal(size) {
             self.notices.show(Notice::Failed(refusal));
             return;
         }
-        let Some((about, panel)) = self.panels.get(&image.panel.into()) else {
-            return;
+        let mut board = BoardImage;
+        let (title, panel): (_, &mut dyn Panel) = match self.panels.get(&image.panel.into()) {
+            Some((about, panel)) => (about.title, panel),
+            None => (BoardImage::KEY, &mut board),
         };
         let model = &self.model;
         match fence::catch(|| panel_image::draw(panel, model, image, size)) {
             Ok(drawing) => self.io.ask_image(Image {
-                title: about.title,
+                title,
                 drawing: drawing.into(),
             }),
-            Err(crash) => self.fence.note(about.title, crash),
+            Err(crash) => self.fence.note(title, crash),
         }
+    }
+
+    /// Draws the board, and copies it once a thread has painted it.
+    pub(super) fn copy_picture(&mut self, ctx: &egui::Context) {
+        let image = SaveImage {
+            panel: BoardImage::KEY,
+            form: ImageForm::Png,
+            is_dark: ctx.theme() == egui::Theme::Dark,
+            size: None,
+            scale: 2,
+        };
+        let Some(size) = BoardImage::size(&self.model) else {
+            return;
+        };
+        let drawing = panel_image::draw(&mut BoardImage, &self.model, &image, size);
+        self.io.copy_image(drawing);
     }
 
     /// Begins to draw an animation.
     pub(super) fn save_animation(&mut self, path: PathBuf, wanted: &SaveAnimation) {
-        let points = (wanted.image).points(self.workspace.body_size(wanted.image.panel));
+        let panel = wanted.image.panel;
+        let points = (wanted.image).points(Self::shown_size(&self.workspace, &self.model, panel));
         if let Some(refusal) = wanted.refusal(points, self.model.end_of_animation()) {
             self.notices.show(Notice::Failed(refusal));
             return;
@@ -134,6 +157,25 @@ impl App {
                 self.notices.show(Notice::Failed(text));
             }
         }
+    }
+
+    /// The width and height that a panel has in the window, or the board alone.
+    pub(super) fn shown_size(
+        workspace: &Workspace,
+        model: &Model,
+        panel: &'static str,
+    ) -> Option<Vec2> {
+        match panel {
+            BoardImage::KEY => BoardImage::size(model),
+            _ => workspace.body_size(panel),
+        }
+    }
+
+    /// What is said when a picture is pasted.
+    pub(super) fn no_board() -> Notice {
+        let text = "A picture can't be read as a board: paste text such as 1 2 3 / 4 5 6 / 7 _ 8. \
+                    Puzzle, Picture on the tiles takes a picture from a file.";
+        Notice::Failed(text.into())
     }
 }
 

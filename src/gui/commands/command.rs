@@ -20,6 +20,7 @@ pub enum Command {
     Redo,
     History,
     Copy,
+    CopyPicture,
     Paste,
     Scramble,
     Generate,

@@ -10,6 +10,7 @@ impl Command {
     pub fn applies(self, model: &Model) -> bool {
         match self {
             Command::Copy
+            | Command::CopyPicture
             | Command::Scramble
             | Command::Repair
             | Command::StartAsGoal

@@ -3,7 +3,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::panels::{PANELS, of_active_run};
+use crate::gui::panels::{BoardImage, PANELS, of_active_run};
 use crate::gui::requests::{ImageForm, SaveAnimation, SaveImage};
 use crate::gui::runs::RunId;
 use crate::gui::theme;
@@ -139,6 +139,9 @@ impl PanelImagePage {
 
     /// Why this can't be saved.
     fn refusal(&self, model: &Model, points: Vec2) -> Option<String> {
+        if self.image().panel == BoardImage::KEY && BoardImage::size(model).is_none() {
+            return Some("A road map is in the panel Puzzle.".to_owned());
+        }
         if !self.is_animated {
             return self.image().refusal(points);
         }
@@ -181,10 +184,9 @@ impl PanelImagePage {
     fn choices_ui(&mut self, ui: &mut Ui) {
         let image = &mut self.animation.image;
         row_ui(ui, "Panel", |ui| {
-            let panels: Vec<_> = PANELS
-                .iter()
-                .map(|panel| (panel.key, panel.title))
-                .collect();
+            let board = (BoardImage::KEY, "Board alone");
+            let panels = PANELS.iter().map(|panel| (panel.key, panel.title));
+            let panels: Vec<_> = panels.chain([board]).collect();
             if let Some(panel) = choice(ui, "Panel of the image", image.panel, &panels) {
                 image.panel = panel;
             }

@@ -17,8 +17,9 @@ use super::panel::Panel;
 use super::requests::{ImageForm, Notice, SaveImage};
 pub use animation::Animation;
 pub use drawing::Drawing;
-use egui::Vec2;
+use egui::{ColorImage, Vec2};
 use offscreen::Offscreen;
+use raster::Canvas;
 use std::path::Path;
 use std::sync::Arc;
 use tilescope_lab::{files, format};
@@ -55,6 +56,19 @@ pub fn draw(panel: &mut dyn Panel, model: &Model, image: &SaveImage, size: Vec2)
 }
 
 impl Drawing {
+    /// Its pixels, of a drawing that is to have some.
+    ///
+    /// # Errors
+    /// If there is no memory for so many.
+    pub fn pixels(&self) -> Result<ColorImage, String> {
+        let Canvas {
+            width,
+            height,
+            pixels,
+        } = raster::paint(self)?;
+        Ok(ColorImage::new([width, height], pixels))
+    }
+
     /// Writes the image to a file, as a whole or not at all.
     ///
     /// # Errors

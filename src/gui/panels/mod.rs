@@ -20,6 +20,7 @@ mod tree;
 
 pub use node::LargeWhy;
 pub use pseudocode::Steps;
+pub use puzzle::BoardImage;
 
 use super::panel::{Column, Panel, PanelAbout};
 use super::panel_key::PanelKey;

@@ -1,6 +1,7 @@
 //! The puzzle panel: start and goal, edited by mouse and keyboard, and the board or map that plays
 //! moves.
 
+mod board_image;
 mod controls;
 mod details;
 mod game;
@@ -11,6 +12,8 @@ mod playing;
 mod route;
 mod setup;
 mod values;
+
+pub use board_image::BoardImage;
 
 use crate::gui::actions::Action;
 use crate::gui::commands;
@@ -23,8 +26,11 @@ use crate::gui::player::PlayerAction;
 use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, PictureTiles, Shown};
-use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
-use egui::{Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo};
+use crate::gui::widgets::{Draft, elided, head_button, list_item, note, scrolled, segmented};
+use egui::{
+    Popup, PopupCloseBehavior, RectAlign, Role, Sense, SetOpenCommand, Ui, Vec2, ViewportCommand,
+    WidgetInfo,
+};
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::Puzzle;
 
@@ -266,9 +272,13 @@ impl PuzzlePanel {
                 _ => None,
             },
         };
-        if let Some(gesture) = self.board.ui(ui, side, &shown) {
+        let (gesture, response) = self.board.ui(ui, side, &shown);
+        if let Some(gesture) = gesture {
             done_to(model, gesture, actions);
         }
+        let asked = self.board.asks_menu().then_some(SetOpenCommand::Bool(true));
+        let popup = Popup::menu(&response).open_memory(asked).at_pointer_fixed();
+        popup.show(|ui| menu_ui(ui, actions));
         if self.board.has_focus() {
             actions.extend(commands::take_unfocused(ui.ctx(), model));
         }
@@ -283,6 +293,21 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (BoardView::Play, "Play"),
     ];
     actions.extend(segmented(ui, model.view(), &views).map(Action::View));
+}
+
+/// What can be done with the board as a whole.
+fn menu_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.set_width(theme::size::LIST);
+    if list_item(ui, false, "Copy board", "").clicked() {
+        actions.push(Action::CopyBoard);
+    }
+    if list_item(ui, false, "Copy board as picture", "").clicked() {
+        actions.push(Action::CopyPicture);
+    }
+    if list_item(ui, false, "Paste board", "").clicked() {
+        ui.send_viewport_cmd(ViewportCommand::RequestPaste);
+    }
 }
 
 /// The actions for a gesture on the board.

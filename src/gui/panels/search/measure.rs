@@ -77,7 +77,7 @@ impl MeasurePart {
                 hint: None,
                 picture: None,
             };
-            if let Some(gesture) = self.board.ui(ui, SIDE, &shown) {
+            if let (Some(gesture), _) = self.board.ui(ui, SIDE, &shown) {
                 measured = self.done(to, gesture).map(Some).or(measured);
             }
             self.has_focus = self.board.has_focus();

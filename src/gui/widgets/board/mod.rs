@@ -86,6 +86,8 @@ pub struct BoardWidget {
     slid: Option<usize>,
     typing: Option<Typing>,
     has_focus: bool,
+    /// Whether a click of the secondary button asks for a menu.
+    asks_menu: bool,
 }
 
 impl BoardWidget {
@@ -94,9 +96,14 @@ impl BoardWidget {
         self.has_focus
     }
 
+    /// Whether it was clicked with the secondary button in this frame.
+    pub fn asks_menu(&self) -> bool {
+        self.asks_menu
+    }
+
     /// Shows a board in a square of `side` points, centred in the width, and returns this frame's
-    /// gesture.
-    pub fn ui(&mut self, ui: &mut Ui, side: f32, shown: &Shown<'_>) -> Option<Gesture> {
+    /// gesture, and the board as a whole.
+    pub fn ui(&mut self, ui: &mut Ui, side: f32, shown: &Shown<'_>) -> (Option<Gesture>, Response) {
         let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), side));
         // An id that doesn't depend on the number of siblings: they come and go, and the focus
         // stays.
@@ -113,7 +120,8 @@ impl BoardWidget {
             .accessibility_parent(id);
         // A child outside the layout: its contents lie in space that is already allocated.
         let mut inside = ui.new_child(builder);
-        self.inside_ui(&mut inside, id, &focus, &cells, shown)
+        let gesture = self.inside_ui(&mut inside, id, &focus, &cells, shown);
+        (gesture, focus)
     }
 
     fn inside_ui(
@@ -155,6 +163,7 @@ impl BoardWidget {
             self.let_go(ui, cells, shown.board);
         }
         let mut gesture = None;
+        self.asks_menu = false;
         let board = shown.board;
         for (cell, &tile) in board.tiles().iter().enumerate() {
             let rect = cells.cell(cell);
@@ -163,6 +172,7 @@ impl BoardWidget {
             response.widget_info(|| {
                 WidgetInfo::labeled(Role::GridCell, true, cell_name(board.size(), cell, tile))
             });
+            self.asks_menu |= response.secondary_clicked();
             let is_touched = response.is_pointer_button_down_on() || response.clicked();
             if is_touched && self.typing.is_none() {
                 ui.memory_mut(|memory| memory.request_focus(id));
