@@ -140,7 +140,7 @@ impl Io {
                     vec![DocumentAction::Opened(path, problem.into()).into()]
                 }
                 Ok(Opened::Collection(file)) => vec![LibraryAction::Opened(file).into()],
-                Err(error) => vec![failed(error)],
+                Err(error) => vec![not_opened(error)],
             }
         });
     }
@@ -459,12 +459,16 @@ fn holds_something_else(path: &Path, job: &SaveJob) -> bool {
 fn all(paths: &[PathBuf]) -> Vec<Action> {
     match library_file::open_all(paths) {
         Ok((file, left_out)) => std::iter::once(LibraryAction::Opened(file.into()).into())
-            .chain(left_out.map(failed))
+            .chain(left_out.map(not_opened))
             .collect(),
-        Err(error) => vec![failed(error)],
+        Err(error) => vec![not_opened(error)],
     }
 }
 
 fn failed(cause: impl ToString) -> Action {
     Action::Notify(Notice::Failed(cause.to_string()))
+}
+
+fn not_opened(cause: impl ToString) -> Action {
+    Action::Notify(Notice::NotOpened(cause.to_string()))
 }

@@ -243,6 +243,9 @@ impl Model {
     fn change_document(&mut self, action: DocumentAction) {
         use DocumentAction as A;
         let was_played = self.document.played().is_some();
+        if let A::Opened(..) = action {
+            self.requests.push(Request::ForgetNotOpened);
+        }
         let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
         let replaced = self.document.apply(action, &mut self.requests);
         self.sync_to_problem();
@@ -270,6 +273,9 @@ impl Model {
         }
         match self.library.apply(action, &mut self.requests) {
             Next::Nothing => {}
+        if let LibraryAction::Opened(_) = action {
+            self.requests.push(Request::ForgetNotOpened);
+        }
             Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
             Next::Quit if self.experiment_holds_back_quit() => {}
             Next::Quit => self.change_document(DocumentAction::Quit),

@@ -30,7 +30,7 @@ impl Notices {
     pub fn show(&mut self, notice: Notice) {
         let left = match notice {
             Notice::Done(_) => 3.0,
-            Notice::Failed(_) => 15.0,
+            Notice::Failed(_) | Notice::NotOpened(_) => 15.0,
         };
         // A repeated notice starts again instead of appearing twice.
         self.shown.retain(|shown| shown.notice != notice);
@@ -38,6 +38,12 @@ impl Notices {
         if self.shown.len() > Self::MAX_SHOWN {
             self.shown.remove(0);
         }
+    }
+
+    /// Drops those about files that could not be opened.
+    pub fn forget_not_opened(&mut self) {
+        self.shown
+            .retain(|shown| !matches!(shown.notice, Notice::NotOpened(_)));
     }
 
     /// Shows them above the status line, the newest lowest.
@@ -70,7 +76,7 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
     let palette = theme::palette(ui);
     let (icon, colour, text) = match notice {
         Notice::Done(text) => (ICON_CHECK, palette.good, text),
-        Notice::Failed(text) => (ICON_ERROR, palette.warning, text),
+        Notice::Failed(text) | Notice::NotOpened(text) => (ICON_ERROR, palette.warning, text),
     };
     let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
     let frame = frame.show(ui, |ui| {

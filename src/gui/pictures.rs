@@ -161,6 +161,7 @@ impl Pictures {
         let choice = self.reading.take().map(|(choice, _)| choice);
         match output.map_err(|error| error.to_string()).flatten() {
             Ok(image) => {
+                requests.push(Request::ForgetNotOpened);
                 self.n_read += 1;
                 self.choice = choice.unwrap_or_default();
                 self.picture = Some(Picture {
@@ -169,7 +170,7 @@ impl Pictures {
                 });
             }
             Err(cause) => {
-                let notice = Notice::Failed(format!("The picture was not taken: {cause}."));
+                let notice = Notice::NotOpened(format!("The picture was not taken: {cause}."));
                 requests.push(Request::Notify(notice));
             }
         }

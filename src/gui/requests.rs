@@ -67,6 +67,8 @@ pub enum Request {
     /// Copy the board as a picture.
     CopyPicture,
     Notify(Notice),
+    /// A file was opened: that another could not be is no longer told.
+    ForgetNotOpened,
     Theme(egui::ThemePreference),
     Quit,
 }
@@ -313,6 +315,8 @@ pub enum Expected {
 pub enum Notice {
     Done(String),
     Failed(String),
+    /// A file could not be opened. It goes away too when another is.
+    NotOpened(String),
 }
 
 /// A page that is shown over the panels.

@@ -47,6 +47,7 @@ struct Work {
 enum Done {
     Saved(PathBuf),
     Opened(PathBuf, Box<Loaded>),
+    NotOpened(FileError),
 }
 
 impl TraceFiles {
@@ -113,8 +114,11 @@ impl TraceFiles {
                     move |interrupt, send| {
                         let mut progress = steps(send);
                         let max = Runs::MAX_RECORDED;
-                        let loaded = trace_file::load(&path, max, interrupt, &mut progress)?;
-                        Ok(Done::Opened(path, loaded.into()))
+                        let loaded = trace_file::load(&path, max, interrupt, &mut progress);
+                        Ok(match loaded {
+                            Ok(loaded) => Done::Opened(path, loaded.into()),
+                            Err(error) => Done::NotOpened(error),
+                        })
                     },
                 );
                 self.begin(title, work);
@@ -137,6 +141,9 @@ impl TraceFiles {
         let done = &mut work.done;
         let ended = work.worker.poll(|now| *done = now)?;
         self.work = None;
+        if let Ok(Ok(Done::Opened(..))) = &ended {
+            requests.push(Request::ForgetNotOpened);
+        }
         let mut tell = |notice| requests.push(Request::Notify(notice));
         match ended {
             Ok(Ok(Done::Saved(path))) => {
@@ -144,6 +151,10 @@ impl TraceFiles {
                     "Saved the trace to {}",
                     format::file_name(&path)
                 )));
+                None
+            }
+            Ok(Ok(Done::NotOpened(error))) => {
+                tell(Notice::NotOpened(error.to_string()));
                 None
             }
             Ok(Ok(Done::Opened(file, mut loaded))) => {

@@ -342,3 +342,35 @@ fn a_session_keeps_every_option_of_every_algorithm() {
         assert_eq!(restored.databases, settings.databases);
     }
 }
+
+#[test]
+fn a_notice_of_a_missing_file_goes_when_another_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let missing = folder.path().join("missing.json");
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Open(missing.clone())),
+    );
+    let is_told = |window: &Window| window.query_by_label_contains("missing.json").is_some();
+    wait_for(&mut window, is_told);
+    // A notice of another kind stays.
+    let other = "The picture can't be saved.";
+    let notice = tilescope::gui::requests::Notice::Failed(other.into());
+    apply(&mut window, Action::Notify(notice));
+    open(&mut window, folder.path());
+    assert!(!is_told(&window));
+    window.get_by_label(other);
+}
+
+/// Lets frames pass until `is_so`.
+fn wait_for(window: &mut Window, is_so: impl Fn(&Window) -> bool) {
+    for _ in 0..5_000 {
+        if is_so(window) {
+            return;
+        }
+        window.step();
+        std::thread::park_timeout(std::time::Duration::from_millis(4));
+    }
+    panic!("waited for a notice");
+}
