@@ -247,7 +247,9 @@ impl Model {
             self.requests.push(Request::ForgetNotOpened);
         }
         let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
+        self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
+        self.drop_discarded_experiment();
         self.sync_to_problem();
         if is_travel {
             self.sync_to_moves(was_played);
@@ -271,11 +273,11 @@ impl Model {
         if let Some(path) = path {
             self.document.remember(path);
         }
-        match self.library.apply(action, &mut self.requests) {
-            Next::Nothing => {}
         if let LibraryAction::Opened(_) = action {
             self.requests.push(Request::ForgetNotOpened);
         }
+        match self.library.apply(action, &mut self.requests) {
+            Next::Nothing => {}
             Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
             Next::Quit if self.experiment_holds_back_quit() => {}
             Next::Quit => self.change_document(DocumentAction::Quit),
@@ -352,6 +354,7 @@ impl Model {
         }
         self.colouring.set_contours(data.contours);
         self.breakpoints.restore(data.breakpoints);
+        self.experiments.restore(data.experiment);
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);
         self.sync_to_problem();

@@ -1,5 +1,5 @@
-//! The session, which survives the window and a crash: the problem with its unsaved changes,
-//! settings, recent files, theme and layout, in one small file. A collection that is in no file has
+//! The session, which survives the window and a crash: the problem and the experiment with their
+//! unsaved changes, settings, recent files, theme and layout, in one small file. A collection that is in no file has
 //! one of its own beside it.
 //!
 //! Each field is read by itself. One that cannot be read falls back to its default, and its name
@@ -13,7 +13,7 @@ mod rescue;
 mod store;
 mod unsaved;
 
-pub use data::{MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
+pub use data::{ExperimentData, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
 pub use file::{
     Found, LayoutsContent, SavedLayout, SavedLayouts, keep_aside, move_aside, read as read_file,
 };

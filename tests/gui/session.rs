@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::session::{Session, SessionData, Store};
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
 use tilescope_lab::{Problem, files, job};
 use tilescope_puzzle::pattern_database::Partition;
@@ -84,8 +86,14 @@ fn full_session(folder: &Path) -> (Value, Problem) {
         &mut window,
         TablesAction::Painted(puzzle.goal, painted).into(),
     );
+    let mut draft = Draft::default();
+    draft.name = "Kept".into();
+    let save = ExperimentAction::SaveTo(folder.join("experiment.json"));
+    for action in [ExperimentAction::Edit(draft.into()), save] {
+        apply(&mut window, Action::Experiment(action));
+    }
     let problem = app(&mut window).model.problem().clone();
-    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("patterns"));
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("experiment.json"));
     wait(&mut window, "the session to be saved", |_| is_saved());
     drop(window);
     let text = std::fs::read_to_string(&file).unwrap();

@@ -14,6 +14,8 @@ pub enum ExperimentAction {
     New,
     /// Begins this experiment, and does its runs at once. Asks first if changes would be lost.
     Sweep(Box<Draft>),
+    /// Checks it, if it was restored and was not checked yet.
+    Check,
     /// Its contents are these now.
     Edit(Box<Draft>),
     /// Asks for a file, then opens it. Asks first if changes would be lost.

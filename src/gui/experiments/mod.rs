@@ -1,6 +1,7 @@
 //! The experiment that the window shows: what it consists of, its file, and its runs.
 
 mod action;
+mod kept;
 mod poll;
 mod progress;
 mod report;
@@ -37,11 +38,15 @@ pub struct Experiments {
     pending: Option<Box<ExperimentAction>>,
     /// Whether the question about `pending` is open; otherwise the experiment is being saved.
     is_asked: bool,
+    /// Whether the changes are lost with what comes next: the user has agreed.
+    is_discarded: bool,
     /// Whether the user has agreed that the window closes.
     may_quit: bool,
     check: Option<work::Check>,
     /// Whether the draft or the file of records has changed since the check began.
     is_stale: bool,
+    /// Whether it was restored and nobody has looked at it yet: then it is not checked.
+    is_resting: bool,
     /// The part of the instances that is generated.
     prepared: f64,
     /// Why the draft is no experiment.
@@ -76,9 +81,11 @@ impl Default for Experiments {
             saving: None,
             pending: None,
             is_asked: false,
+            is_discarded: false,
             may_quit: false,
             check: None,
             is_stale: false,
+            is_resting: false,
             prepared: 0.0,
             error: None,
             progress: None,
@@ -113,6 +120,11 @@ impl Experiments {
     /// The file of its records.
     pub fn records(&self) -> Option<&Path> {
         self.records.as_deref()
+    }
+
+    /// Whether it was restored and is checked once it is looked at.
+    pub fn is_resting(&self) -> bool {
+        self.is_resting
     }
 
     /// Whether it has changes that are in no file.
@@ -208,6 +220,7 @@ impl Experiments {
     /// Does what `action` says; what has to happen outside is returned.
     pub fn apply(&mut self, action: ExperimentAction, wake: &Wake) -> Option<Request> {
         use ExperimentAction as A;
+        self.is_resting = false;
         // What the runs do is not changed under them.
         let is_change = matches!(
             action,
@@ -228,7 +241,7 @@ impl Experiments {
             action,
             A::New | A::Sweep(_) | A::AskOpen | A::Open(_) | A::Quit
         );
-        if loses && self.is_unsaved() {
+        if loses && self.is_unsaved() && !self.is_discarded {
             self.pending = Some(action.into());
             self.is_asked = true;
             return None;
@@ -240,6 +253,7 @@ impl Experiments {
                 return Some(Request::ShowPanel("Experiment"));
             }
             A::Quit => self.may_quit = true,
+            A::Check => {}
             A::Edit(draft) => self.edit(*draft),
             A::AskOpen => return Some(Request::Experiment(ExperimentDialog::Open)),
             A::Open(path) => self.loading = Some(work::load(path, wake)),
@@ -261,6 +275,7 @@ impl Experiments {
             A::Records(path) => self.keep_records_in(path),
             A::NotChosen => {
                 self.wants_runs = false;
+                self.is_discarded = false;
                 self.forget_saving();
             }
             A::Jobs(jobs) => self.jobs = jobs,
@@ -310,7 +325,7 @@ impl Experiments {
             Confirmation::Save => self.apply(ExperimentAction::Save, wake),
             Confirmation::Discard => {
                 let action = self.pending.take()?;
-                self.saved = self.draft.clone();
+                self.is_discarded = true;
                 self.apply(*action, wake)
             }
             Confirmation::Cancel => {
@@ -360,6 +375,7 @@ impl Experiments {
 
     fn edit(&mut self, draft: Draft) {
         if draft != self.draft {
+            self.is_discarded = false;
             self.draft = draft;
             self.trouble = None;
             self.forget();
@@ -369,6 +385,7 @@ impl Experiments {
     fn replace(&mut self, draft: Draft, file: Option<PathBuf>) {
         self.records = file.as_deref().map(beside);
         self.temporary = None;
+        self.is_discarded = false;
         self.saved = draft.clone();
         self.draft = draft;
         self.file = file;

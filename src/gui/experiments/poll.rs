@@ -29,10 +29,15 @@ impl Experiments {
                 match flat(loaded) {
                     Ok((path, draft)) if self.runs.is_none() => {
                         self.replace(draft, Some(path));
+                        requests.push(Request::ForgetNotOpened);
                         requests.push(Request::ShowPanel("Experiment"));
                     }
                     Ok(_) => {}
-                    Err(text) => requests.push(failed(&text)),
+                    Err(text) => {
+                        self.is_discarded = false;
+                        let notice = Notice::NotOpened(sentence(&text));
+                        requests.push(Request::Notify(notice));
+                    }
                 }
             }
         }
@@ -88,7 +93,7 @@ impl Experiments {
                 self.wants_runs = false;
             }
         }
-        if std::mem::take(&mut self.is_stale) {
+        if !self.is_resting && std::mem::take(&mut self.is_stale) {
             self.prepared = 0.0;
             if self.draft.is_empty() {
                 self.error = None;

@@ -2,7 +2,7 @@
 
 use super::Model;
 use crate::gui::actions::Action;
-use crate::gui::document::DocumentAction;
+use crate::gui::document::{Confirmation, DocumentAction, Resolution};
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::requests::Request;
 use crate::gui::runs::RunsAction;
@@ -31,6 +31,23 @@ impl Model {
             && self.document.pending().is_none()
         {
             self.apply(DocumentAction::Example(problem.into()).into());
+        }
+    }
+
+    /// Keeps what of the experiment was to be discarded, if the window stays open after all.
+    pub(super) fn keep_experiment(&mut self, action: &DocumentAction) {
+        use DocumentAction as A;
+        if let A::Confirm(Confirmation::Cancel) | A::NotSaved | A::Resolve(Resolution::Cancel) =
+            action
+        {
+            self.experiments.keep_changes();
+        }
+    }
+
+    /// Drops it if the window closes now.
+    pub(super) fn drop_discarded_experiment(&mut self) {
+        if let Some(Request::Quit) = self.requests.last() {
+            self.experiments.drop_discarded();
         }
     }
 

@@ -350,6 +350,7 @@ impl Model {
             colour_by: self.colouring.quantity(),
             contours: self.colouring.has_contours(),
             breakpoints: self.breakpoints.kept(),
+            experiment: self.experiments.kept(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a session holds.
 
 use std::path::PathBuf;
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
 use tilescope_lab::{Problem, Quantity, Settings};
 use tilescope_puzzle::Board;
@@ -33,6 +34,18 @@ pub struct SessionData {
     pub contours: bool,
     /// The conditions of the breakpoints, and whether each is on.
     pub breakpoints: Vec<(String, bool)>,
+    pub experiment: ExperimentData,
+}
+
+/// What is saved of the experiment.
+#[derive(Clone, Debug, Default)]
+pub struct ExperimentData {
+    pub draft: Draft,
+    /// What its file holds.
+    pub saved: Draft,
+    pub file: Option<PathBuf>,
+    /// The file of its records.
+    pub records: Option<PathBuf>,
 }
 
 /// The themes in the file.

@@ -1,9 +1,10 @@
 //! Reads a session field by field: a field that cannot be read falls back to its default.
 
-use super::data::{DARK, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
+use super::data::{DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::time::Duration;
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
 use tilescope_lab::{Problem, Quantity, Settings, files, job};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
@@ -28,6 +29,10 @@ pub const SESSION: &[(&str, &str)] = &[
     ("breakpoints", "breakpoints"),
     ("picture", "the picture on the tiles"),
     ("picture_numbers", "the numbers on the picture"),
+    ("experiment", "the experiment's unsaved changes"),
+    ("experiment_saved", "the experiment as it was last saved"),
+    ("experiment_file", "the experiment's file"),
+    ("experiment_records", "the experiment's file of records"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -81,6 +86,7 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
             .unwrap_or_default(),
         picture: fields.optional("picture", |value| value.as_str().map(str::to_owned)),
         picture_numbers: fields.optional("picture_numbers", Value::as_bool),
+        experiment: experiment(&mut fields),
     };
     (data, unreadable)
 }
@@ -133,6 +139,25 @@ impl Fields<'_> {
 
 fn problem(value: &Value) -> Option<Problem> {
     files::from_json(value.as_str()?).ok()
+}
+
+/// An experiment without changes that can be read is as it was last saved.
+fn experiment(fields: &mut Fields<'_>) -> ExperimentData {
+    let draft = |value: &Value| match value {
+        Value::Null => Some(Draft::default()),
+        text => Draft::from_text(text.as_str()?).ok(),
+    };
+    let saved = fields
+        .present("experiment_saved", draft)
+        .unwrap_or_default();
+    ExperimentData {
+        draft: fields
+            .present("experiment", draft)
+            .unwrap_or_else(|| saved.clone()),
+        saved,
+        file: fields.optional("experiment_file", path),
+        records: fields.optional("experiment_records", path),
+    }
 }
 
 fn kept_runs(value: &Value) -> Option<usize> {

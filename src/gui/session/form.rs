@@ -1,11 +1,12 @@
 //! The form that a session has in its file.
 
-use super::data::{DARK, LIGHT, SessionData};
+use super::data::{DARK, ExperimentData, LIGHT, SessionData};
 use super::fields;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
 use tilescope_lab::{Quantity, Settings, files};
 use tilescope_puzzle::pattern_database::Partition;
@@ -38,8 +39,9 @@ impl Session {
         &self.unreadable
     }
 
-    /// Settings, theme and recent files, without the problem.
+    /// Settings, theme and recent files, without the problem and the experiment.
     pub fn without_problem(mut self) -> Self {
+        self.data.experiment = ExperimentData::default();
         self.data.problem = None;
         self.data.saved = None;
         self.data.file = None;
@@ -84,6 +86,11 @@ struct Form {
     colour_by: Option<&'static str>,
     contours: bool,
     breakpoints: Vec<BreakpointForm>,
+    /// Experiments have the form of their files; an empty one is null.
+    experiment: Option<String>,
+    experiment_saved: Option<String>,
+    experiment_file: Option<String>,
+    experiment_records: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -121,6 +128,8 @@ impl Form {
     fn of(data: &SessionData) -> Self {
         // A path that is no text cannot be written; a session without it can.
         let text = |path: &PathBuf| path.to_str().map(str::to_owned);
+        let draft = |draft: &Draft| (!draft.is_empty()).then(|| draft.to_text());
+        let experiment = &data.experiment;
         Form {
             puzzle: data
                 .problem
@@ -146,6 +155,10 @@ impl Form {
             breakpoints: (data.breakpoints.iter().cloned())
                 .map(|(condition, is_on)| BreakpointForm { condition, is_on })
                 .collect(),
+            experiment: draft(&experiment.draft),
+            experiment_saved: draft(&experiment.saved),
+            experiment_file: experiment.file.as_ref().and_then(text),
+            experiment_records: experiment.records.as_ref().and_then(text),
         }
     }
 }

@@ -48,23 +48,25 @@ pub fn claim(first: &Path) -> Option<Claim> {
     })
 }
 
-/// Saves the puzzles with unsaved changes of windows that crashed as files of their own, and their
-/// collections that are in no file, and returns these. Their sessions are removed.
+/// Saves the puzzles and experiments with unsaved changes of windows that crashed as files of their
+/// own, and their collections that are in no file, and returns these. Their sessions are removed.
 pub fn rescue(first: &Path, own: &Claim) -> Vec<PathBuf> {
     let others = (2..=MAX_WINDOWS).filter(|number| *number != own.number);
     let others = others.map(|number| numbered(first, number));
     let left = others.filter(|path| path.exists());
     left.flat_map(|path| {
         let Lock::Held(_lock) = lock(&path) else {
-            return [None, None];
+            return Vec::new();
         };
-        [rescue_puzzle(first, &path), rescue_collection(first, &path)]
+        let mut rescued = rescue_session(first, &path).unwrap_or_default();
+        rescued.extend(rescue_collection(first, &path));
+        rescued
     })
-    .flatten()
     .collect()
 }
 
-fn rescue_puzzle(first: &Path, path: &Path) -> Option<PathBuf> {
+/// `None` if what is unsaved in it can't be saved: then it stays.
+fn rescue_session(first: &Path, path: &Path) -> Option<Vec<PathBuf>> {
     let Found::Bytes(bytes) = file::read(path) else {
         return None;
     };
@@ -72,25 +74,32 @@ fn rescue_puzzle(first: &Path, path: &Path) -> Option<PathBuf> {
     if !session.unreadable().is_empty() {
         file::keep_aside(path, &bytes).ok()?;
     }
-    let rescued = match session.data.problem.as_ref() {
-        Some(problem) if session.has_unsaved_changes() => {
-            let rescued = unused(first, problem.name());
-            fs::create_dir_all(rescued.parent()?).ok()?;
-            files::save(problem, &rescued).ok()?;
-            Some(rescued)
-        }
-        _ => None,
-    };
+    let mut rescued = Vec::new();
+    if let Some(problem) = &session.data.problem
+        && session.has_unsaved_changes()
+    {
+        let file = unused(first, problem.name(), "puzzle");
+        fs::create_dir_all(file.parent()?).ok()?;
+        files::save(problem, &file).ok()?;
+        rescued.push(file);
+    }
+    let experiment = &session.data.experiment;
+    if experiment.draft != experiment.saved {
+        let file = unused(first, &experiment.draft.name, "experiment");
+        fs::create_dir_all(file.parent()?).ok()?;
+        experiment.draft.save(&file).ok()?;
+        rescued.push(file);
+    }
     // What can't be removed is found again.
     let _ = fs::remove_file(path);
-    rescued
+    Some(rescued)
 }
 
 fn rescue_collection(first: &Path, path: &Path) -> Option<PathBuf> {
     let left = unsaved::beside(path);
     let rescued = fs::symlink_metadata(&left)
         .is_ok()
-        .then(|| unused(first, "collection"))?;
+        .then(|| unused(first, "", "collection"))?;
     fs::create_dir_all(rescued.parent()?).ok()?;
     fs::rename(&left, &rescued).ok().map(|()| rescued)
 }
@@ -128,12 +137,12 @@ fn lock(session: &Path) -> Lock {
     }
 }
 
-/// A path for a rescued puzzle at which there is no file yet.
-fn unused(first: &Path, name: &str) -> PathBuf {
+/// A path at which there is no file yet. `otherwise` is its name if there is none.
+fn unused(first: &Path, name: &str, otherwise: &str) -> PathBuf {
     let kept = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
     let name: String = name.chars().filter(|c| kept(*c)).take(60).collect();
     let name = match name.trim() {
-        "" => "puzzle",
+        "" => otherwise,
         name => name,
     };
     let folder = first.with_file_name("rescued");

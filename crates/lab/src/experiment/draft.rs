@@ -90,13 +90,17 @@ impl Draft {
     pub fn load(path: &Path) -> Result<Draft, ExperimentError> {
         let text = files::read(path, MAX_BYTES)?;
         let within = |error: ExperimentError| error.within(&format::path(path));
-        let mut draft = Draft::from_json(&text).map_err(within)?;
+        let mut draft = Draft::from_text(&text).map_err(within)?;
         let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
         draft.change_files(&|file| folder.join(file));
         Ok(draft)
     }
 
-    fn from_json(text: &str) -> Result<Draft, ExperimentError> {
+    /// Reads what [`Draft::to_text`] writes. Paths in it are taken as they are.
+    ///
+    /// # Errors
+    /// If it is no experiment.
+    pub fn from_text(text: &str) -> Result<Draft, ExperimentError> {
         let Unique(value) = serde_json::from_str(text)
             .map_err(|error| ExperimentError::new(syntax_error(&error, "experiment")))?;
         Object::new(&value, "the experiment", super::FIELDS)?.check_format(FORMAT, VERSION)?;
@@ -135,7 +139,8 @@ impl Draft {
         Ok(experiment)
     }
 
-    fn to_text(&self) -> String {
+    /// The text of a file, with absolute paths.
+    pub fn to_text(&self) -> String {
         let text = serde_json::to_string_pretty(self).expect("a draft is JSON");
         text + "\n"
     }

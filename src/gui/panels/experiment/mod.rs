@@ -11,6 +11,7 @@ mod runs;
 mod setup;
 
 use crate::gui::actions::Action;
+use crate::gui::experiments::ExperimentAction;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::widgets::segmented_small;
@@ -49,6 +50,9 @@ impl Panel for ExperimentPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        if model.experiments().is_resting() {
+            actions.push(ExperimentAction::Check.into());
+        }
         let n_sweeps = model.experiments().n_sweeps();
         if std::mem::replace(&mut self.n_sweeps, n_sweeps) != n_sweeps {
             self.view = View::Report;

@@ -1,0 +1,176 @@
+//! The experiment with its unsaved changes survives a restart and a crash of the window.
+
+use crate::window::{Window, app, apply, press, wait, window};
+use egui_kittest::kittest::Queryable;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tilescope::gui::app::App;
+use tilescope::gui::document::{Confirmation, DocumentAction};
+use tilescope::gui::experiments::ExperimentAction;
+use tilescope::gui::session::Store;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::experiment::Draft;
+
+fn restored(folder: &Path) -> Window {
+    let mut window = window();
+    let session = folder.join("session.json");
+    app(&mut window).restore(Store::open_at(&session).expect("few windows"));
+    window.run_steps(3);
+    window
+}
+
+fn session(folder: &Path) -> String {
+    fs::read_to_string(folder.join("session.json")).unwrap_or_default()
+}
+
+fn draft(app: &App) -> &Draft {
+    app.model.experiments().draft()
+}
+
+fn named(name: &str) -> Draft {
+    let mut draft = Draft::default();
+    draft.name = name.into();
+    draft.instances = vec!["1 2 3 / 4 5 6 / 7 _ 8".into()];
+    draft.algorithms = vec!["a-star".into()];
+    draft
+}
+
+fn act(window: &mut Window, action: ExperimentAction) {
+    apply(window, Action::Experiment(action));
+}
+
+/// A window whose experiment is in a file as “kept”, and has been changed to “changed” since.
+fn with_changes(folder: &Path) -> Window {
+    let mut window = restored(folder);
+    act(&mut window, ExperimentAction::Edit(named("kept").into()));
+    act(
+        &mut window,
+        ExperimentAction::SaveTo(folder.join("file.json")),
+    );
+    wait(&mut window, "the file", |app| {
+        !app.model.experiments().is_unsaved()
+    });
+    act(&mut window, ExperimentAction::Edit(named("changed").into()));
+    let written = folder.to_owned();
+    wait(&mut window, "the session", |_| {
+        session(&written).contains("changed")
+    });
+    window
+}
+
+#[test]
+fn it_is_there_again_after_a_crash_and_checked_when_it_is_looked_at() {
+    let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let window = with_changes(before.path());
+    // What a crash leaves.
+    fs::write(after.path().join("session.json"), session(before.path())).unwrap();
+    drop(window);
+    let mut window = restored(after.path());
+    let experiments = app(&mut window).model.experiments();
+    assert_eq!(*experiments.draft(), named("changed"));
+    assert!(experiments.is_unsaved());
+    let file = before.path().join("file.json");
+    assert_eq!(experiments.file(), Some(&*file));
+    assert_eq!(
+        experiments.records(),
+        Some(&*before.path().join("file.records.jsonl"))
+    );
+    window.run_steps(20);
+    assert!(app(&mut window).model.experiments().checking().is_some());
+    press(&mut window, "Experiment");
+    wait(&mut window, "the check", |app| {
+        app.model.experiments().progress().is_some()
+    });
+    act(&mut window, ExperimentAction::Save);
+    wait(&mut window, "the file", |app| {
+        !app.model.experiments().is_unsaved()
+    });
+    assert_eq!(Draft::load(&file).unwrap(), named("changed"));
+}
+
+#[test]
+fn changes_that_are_discarded_are_not_restored_unless_the_window_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = with_changes(folder.path());
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    let quit = |window: &mut Window| {
+        apply(window, DocumentAction::Quit.into());
+        act(window, ExperimentAction::Confirm(Confirmation::Discard));
+    };
+    // The puzzle is asked about after the experiment.
+    quit(&mut window);
+    apply(
+        &mut window,
+        DocumentAction::Confirm(Confirmation::Cancel).into(),
+    );
+    assert_eq!(*draft(app(&mut window)), named("changed"));
+    assert!(app(&mut window).model.experiments().is_unsaved());
+    // So it is asked about again.
+    quit(&mut window);
+    apply(
+        &mut window,
+        DocumentAction::Confirm(Confirmation::Discard).into(),
+    );
+    window.run_steps(3);
+    drop(window);
+    let mut window = restored(folder.path());
+    assert_eq!(*draft(app(&mut window)), named("kept"));
+    assert!(!app(&mut window).model.experiments().is_unsaved());
+}
+
+#[test]
+fn what_of_it_is_damaged_is_dropped_with_a_notice() {
+    let folder = tempfile::tempdir().unwrap();
+    let window = with_changes(folder.path());
+    let text = session(folder.path());
+    drop(window);
+    let check = |key: &str, value: Value, name: &str, expected: Draft| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut content: Value = serde_json::from_str(&text).unwrap();
+        content["session"][key] = value;
+        fs::write(folder.path().join("session.json"), content.to_string()).unwrap();
+        let mut window = restored(folder.path());
+        window.get_by_label_contains(name);
+        assert_eq!(*draft(app(&mut window)), expected);
+        assert!(folder.path().join("session.damaged-1.json").exists());
+    };
+    let saved = "the experiment as it was last saved";
+    let changes = "the experiment's unsaved changes";
+    for damage in [json!("{\"format\": 1"), json!(5), json!(["x"])] {
+        check("experiment", damage.clone(), changes, named("kept"));
+        check("experiment_saved", damage, saved, named("changed"));
+    }
+    let records = "the experiment's file of records";
+    check("experiment_records", json!({}), records, named("changed"));
+    check(
+        "experiment_file",
+        json!(7),
+        "the experiment's file",
+        named("changed"),
+    );
+}
+
+#[test]
+fn that_of_another_window_that_crashed_is_rescued() {
+    let folder = tempfile::tempdir().unwrap();
+    let window = with_changes(folder.path());
+    let text = session(folder.path());
+    drop(window);
+    let second = folder.path().join("session-2.json");
+    fs::write(&second, text).unwrap();
+    let mut window = restored(folder.path());
+    assert!(!second.exists());
+    window.get_by_label_contains("They are kept under File, Open recent: “changed”");
+    let recent = app(&mut window).model.recent()[0].clone();
+    assert_eq!(Draft::load(&recent).unwrap(), named("changed"));
+    // It opens from there, in the place of the first window's own.
+    apply(&mut window, DocumentAction::Open(recent.clone()).into());
+    act(
+        &mut window,
+        ExperimentAction::Confirm(Confirmation::Discard),
+    );
+    wait(&mut window, "the experiment", |app| {
+        app.model.experiments().file() == Some(&*recent)
+    });
+}
