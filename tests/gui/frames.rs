@@ -1,5 +1,5 @@
-//! How long frames take with a collection of 10,000 puzzles open. The figures are printed, not
-//! asserted: `cargo test --test gui frames -- --ignored --nocapture`.
+//! How long frames take with a collection of 10,000 puzzles open, and with the state space shown. The
+//! figures are printed, not asserted: `cargo test --test gui frames -- --ignored --nocapture`.
 
 use crate::window::{Window, app, wait};
 use egui::accesskit::Role;
@@ -15,10 +15,14 @@ use tilescope::gui::edit::BoardView;
 use tilescope::gui::library::LibraryAction;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::spaces::SpaceKey;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope::gui::work::WorkState;
 use tilescope::gui::{Action, Edit, Side, theme};
 use tilescope_lab::cache::Cache;
 use tilescope_lab::collection::{Collection, Entry};
 use tilescope_lab::files;
+use tilescope_lab::space_map::Symmetric;
 use tilescope_puzzle::{Direction, Puzzle, Size};
 
 const N_PUZZLES: usize = 10_000;
@@ -49,7 +53,26 @@ fn measured() -> (Window, Times) {
     (window, times)
 }
 
-fn collection() -> Collection {
+/// Prints how long the frames of `act` took, and ten more.
+fn part(name: &str, window: &mut Window, times: &Times, act: &mut dyn FnMut(&mut Window)) {
+    times.borrow_mut().clear();
+    let began = Instant::now();
+    act(window);
+    window.run_steps(10);
+    let mut took = times.borrow().clone();
+    took.sort();
+    let over = took.iter().filter(|time| **time > LIMIT).count();
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    println!(
+        "{name:<28} {:>4} frames, median {:>6.2} ms, max. {:>7.2} ms, {over} over 8 ms; in all {:>7.1} ms",
+        took.len(),
+        ms(took[took.len() / 2]),
+        ms(*took.last().unwrap()),
+        ms(began.elapsed()),
+    );
+}
+
+fn collection(n_puzzles: usize) -> Collection {
     let size = Size::new(4, 4).unwrap();
     let mut seed = 1_u64;
     let mut random = || {
@@ -61,15 +84,15 @@ fn collection() -> Collection {
         for _ in 0..80 {
             puzzle.start.slide(Direction::ALL[random() % 4]);
         }
-        puzzle.name = format!("{number:05}");
+        puzzle.name = format!("{number:06}");
         Entry {
             puzzle,
             result: None,
         }
     };
     Collection {
-        name: "Ten thousand".into(),
-        puzzles: (1..=N_PUZZLES).map(entry).collect(),
+        name: "Many".into(),
+        puzzles: (1..=n_puzzles).map(entry).collect(),
         ..Collection::default()
     }
 }
@@ -79,24 +102,10 @@ fn collection() -> Collection {
 fn with_a_collection_of_ten_thousand_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.json");
-    std::fs::write(&path, files::collection::to_json(&collection())).unwrap();
+    std::fs::write(&path, files::collection::to_json(&collection(N_PUZZLES))).unwrap();
     let (mut window, times) = measured();
     let part = |name: &str, window: &mut Window, act: &mut dyn FnMut(&mut Window)| {
-        times.borrow_mut().clear();
-        let began = Instant::now();
-        act(window);
-        window.run_steps(10);
-        let mut took = times.borrow().clone();
-        took.sort();
-        let over = took.iter().filter(|time| **time > LIMIT).count();
-        let ms = |time: Duration| time.as_secs_f64() * 1e3;
-        println!(
-            "{name:<28} {:>4} frames, median {:>6.2} ms, max. {:>7.2} ms, {over} over 8 ms; in all {:>7.1} ms",
-            took.len(),
-            ms(took[took.len() / 2]),
-            ms(*took.last().unwrap()),
-            ms(began.elapsed()),
-        );
+        part(name, window, &times, act);
     };
     let choose = |window: &mut Window, action: Action| app(window).model.apply(action);
     part("at rest", &mut window, &mut |window| window.run_steps(30));
@@ -169,4 +178,129 @@ fn with_a_collection_of_ten_thousand_puzzles() {
         choose(window, LibraryAction::Save.into());
         window.run_steps(60);
     });
+}
+
+#[test]
+#[ignore = "prints how long frames take"]
+fn until_a_collection_of_a_hundred_thousand_puzzles_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let collection = collection(100_000);
+    let own = folder.path().join("many.json");
+    std::fs::write(&own, files::collection::to_json(&collection)).unwrap();
+    let lines = folder.path().join("many.txt");
+    let text: Vec<String> = (collection.puzzles.iter())
+        .map(|entry| {
+            let tiles = entry.puzzle.start.tiles().iter().map(u8::to_string);
+            tiles.collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    std::fs::write(&lines, text.join("\n")).unwrap();
+    for path in [own, lines] {
+        let (mut window, times) = measured();
+        let name = path.extension().unwrap().to_string_lossy().into_owned();
+        part(&name, &mut window, &times, &mut |window| {
+            app(window)
+                .model
+                .apply(DocumentAction::Open(path.clone()).into());
+            wait(window, "the collection", |app| {
+                app.model.library().file().is_some()
+            });
+        });
+    }
+}
+
+#[test]
+#[ignore = "prints how long frames take"]
+fn with_the_state_space() {
+    for (rows, columns) in [(3, 3), (2, 5)] {
+        state_space(Size::new(rows, columns).unwrap());
+    }
+}
+
+fn state_space(size: Size) {
+    let (mut window, times) = measured();
+    app(&mut window).show_only("State space");
+    let puzzle = Puzzle::default_for(size);
+    app(&mut window)
+        .model
+        .apply(DocumentAction::New(size).into());
+    window.run_steps(5);
+    let key = SpaceKey::new(&puzzle, Symmetric::Apart);
+    let part = |name: &str, window: &mut Window, act: &mut dyn FnMut(&mut Window)| {
+        part(&format!("{size} {name}"), window, &times, act);
+    };
+    part("until there is a map", &mut window, &mut |window| {
+        wait(window, "the map", |app| {
+            matches!(app.model.spaces().map(&key), WorkState::Done(_))
+        });
+        window.run_steps(60);
+    });
+    // The hardest board of a row far down.
+    let far = {
+        let WorkState::Done(map) = app(&mut window).model.spaces().map(&key) else {
+            unreachable!("it is done")
+        };
+        map.board(map.n_points() as u32 - 1)
+    };
+    app(&mut window)
+        .model
+        .apply(Edit::Board(Side::Start, far).into());
+    part("a search under way", &mut window, &mut |window| {
+        crate::window::solve(window);
+        wait(window, "the record", |app| {
+            let entry = app.model.runs().active().unwrap();
+            let reached = app.model.spaces().reached(entry);
+            let trace = entry.run.trace();
+            reached.is_some_and(|it| it.n_read() == (trace.n_nodes(), trace.n_expanded()))
+        });
+        window.run_steps(60);
+    });
+    let map = window
+        .get_by_role_and_label(Role::Image, "Map of the state space")
+        .rect();
+    part("at rest", &mut window, &mut |window| window.run_steps(30));
+    part("hovering", &mut window, &mut |window| {
+        for i in 0..120 {
+            let share = i as f32 / 120.0;
+            let at = map.lerp_inside(egui::vec2(0.5 + (share - 0.5) * 0.9, share));
+            window.event(egui::Event::PointerMoved(at));
+            window.step();
+        }
+    });
+    window.event(egui::Event::PointerGone);
+    let end = app(&mut window).model.end();
+    part("stepping the timeline", &mut window, &mut |window| {
+        app(window)
+            .model
+            .apply(Action::Timeline(TimelineAction::Seek(end / 2)));
+        for _ in 0..120 {
+            app(window)
+                .model
+                .apply(Action::Timeline(TimelineAction::SeekBy(1)));
+            window.step();
+        }
+    });
+    part("jumping on the timeline", &mut window, &mut |window| {
+        for i in 0..60 {
+            let t = (i * 7 % 60) * (end / 60);
+            app(window)
+                .model
+                .apply(Action::Timeline(TimelineAction::Seek(t)));
+            window.step();
+        }
+    });
+    for measure in ["Error h* − h", "h", "Shortest paths", "Distance"] {
+        part(measure, &mut window, &mut |window| {
+            window
+                .get_by_role_and_label(Role::RadioButton, measure)
+                .click();
+            window.run_steps(4);
+            wait(window, "the values of h", |app| {
+                let expr = &app.model.settings().heuristic;
+                matches!(measure, "Shortest paths" | "Distance")
+                    || matches!(app.model.spaces().values(&key, expr), WorkState::Done(_))
+            });
+            window.run_steps(60);
+        });
+    }
 }

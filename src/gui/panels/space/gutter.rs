@@ -16,7 +16,7 @@ pub struct Gutters {
     has_all: bool,
 }
 
-const HEAD: f32 = 16.0;
+const HEAD: f32 = 20.0;
 /// The least height of a figure's line.
 const LINE: f32 = 11.5;
 /// Narrower maps have no column of all points.
