@@ -151,6 +151,8 @@ pub struct Library {
     wanted: Option<usize>,
     /// What runs in this window have found and no file holds, by the index of the puzzle.
     found: BTreeMap<usize, KnownLength>,
+    /// How often something was found, or given up: what is known changes only with it.
+    n_changes: u64,
     /// What is in the file since it was read, by the index of the puzzle.
     written: BTreeMap<usize, KnownLength>,
     pending: Option<Pending>,
@@ -341,6 +343,7 @@ impl Library {
             Resolution::Reload => {
                 self.pending = None;
                 self.found.clear();
+                self.n_changes += 1;
                 requests.push(Request::Load(path));
             }
             Resolution::Cancel => self.pending = None,
@@ -392,6 +395,7 @@ impl Library {
                 .is_none_or(|known| is_better(&found, known));
             if is_news {
                 self.found.insert(chosen, found);
+                self.n_changes += 1;
             }
         }
     }
@@ -417,8 +421,18 @@ impl Library {
     /// The best that is known of a puzzle's length, from its file or a run in this window.
     pub fn known(&self, index: usize) -> Option<&KnownLength> {
         let entry = || self.collection()?.puzzles.get(index)?.result.as_ref();
+        self.found(index).or_else(entry)
+    }
+
+    /// What runs in this window have found of a puzzle's length.
+    pub fn found(&self, index: usize) -> Option<&KnownLength> {
         let here = self.found.get(&index);
-        here.or_else(|| self.written.get(&index)).or_else(entry)
+        here.or_else(|| self.written.get(&index))
+    }
+
+    /// How often what is known of the puzzles has changed.
+    pub fn n_changes(&self) -> u64 {
+        self.n_changes
     }
 
     /// Whether a run in this window has found what is known, and it is not saved.

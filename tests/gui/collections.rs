@@ -141,7 +141,23 @@ fn what_a_run_finds_is_kept_beside_the_puzzle() {
     solve(&mut window);
     window.key_press_modifiers(Modifiers::COMMAND, Key::L);
     window.run_steps(4);
-    assert_eq!(rows(&window), ["Puzzle 1, 3×3, 1 move", "Puzzle 2, 3×3"]);
+    let (first, second) = ("Puzzle 1, 3×3, 1 move", "Puzzle 2, 3×3");
+    assert_eq!(rows(&window), [first, second]);
+    // The filter knows it too.
+    for (filter, expected) in [
+        ("solved", &[first][..]),
+        ("unsolved", &[second]),
+        ("manhattan 3x3", &[first]),
+        ("manhattan unsolved", &[]),
+    ] {
+        let field = window.get_by_label("Filter the puzzles");
+        field.focus();
+        window.run_steps(2);
+        window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(filter.into()));
+        window.run_steps(4);
+        assert_eq!(rows(&window), expected, "{filter}");
+    }
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub struct CollectionPage {
     /// The indices of the puzzles that are shown.
     rows: Vec<usize>,
     /// What the rows were made from.
-    made_from: Option<(Arc<Collection>, String, Sorting)>,
+    made_from: Option<(Arc<Collection>, u64, String, Sorting)>,
     is_new: bool,
 }
 
@@ -86,7 +86,7 @@ impl CollectionPage {
     fn filter_ui(&mut self, ui: &mut Ui, file: &CollectionFile, library: &Library) {
         ui.horizontal(|ui| {
             let field = egui::TextEdit::singleline(&mut self.filter)
-                .hint_text("Filter by name, size or moves, such as 4x4 45")
+                .hint_text("Filter: name, size, moves, unsolved; such as 4x4 45")
                 .desired_width(320.0);
             let field = ui.add(field);
             ui.ctx()
@@ -177,19 +177,26 @@ impl CollectionPage {
 
     /// Finds the rows again if the collection, the filter or the order has changed.
     fn update(&mut self, file: &CollectionFile, library: &Library) {
-        let is_same = |(of, filter, sorting): &(Arc<Collection>, String, Sorting)| {
-            Arc::ptr_eq(of, &file.collection) && *filter == self.filter && *sorting == self.sorting
+        let n_changes = library.n_changes();
+        let is_same = |(of, n, filter, sorting): &(Arc<Collection>, u64, String, Sorting)| {
+            Arc::ptr_eq(of, &file.collection)
+                && *n == n_changes
+                && (filter, *sorting) == (&self.filter, self.sorting)
         };
         if self.made_from.as_ref().is_some_and(is_same) {
             return;
         }
         let words: Vec<String> = self.filter.split_whitespace().map(searchable).collect();
         let texts = file.texts().iter().enumerate();
-        let found = texts.filter(|(_, text)| words.iter().all(|word| text.contains(word)));
+        let found = texts.filter(|(index, text)| {
+            let mut words = words.iter();
+            words.all(|word| text.contains(word) || is_known_as(word, library, *index))
+        });
         self.rows = found.map(|(index, _)| index).collect();
         sort(&mut self.rows, self.sorting, file, library);
         self.made_from = Some((
             Arc::clone(&file.collection),
+            n_changes,
             self.filter.clone(),
             self.sorting,
         ));
@@ -307,6 +314,18 @@ fn known(library: &Library, index: usize) -> (String, String) {
         let moves = format!("{at_most}{}", format::count(known.moves.into()));
         (moves, known.by.clone())
     })
+}
+
+/// Whether a word of the filter holds for what is known of a puzzle, in its file or by a run.
+fn is_known_as(word: &str, library: &Library, index: usize) -> bool {
+    match word {
+        "solved" => library.known(index).is_some(),
+        "unsolved" => library.known(index).is_none(),
+        // What the file knows is in the puzzle's text.
+        word => library.found(index).is_some_and(|found| {
+            found.moves.to_string() == word || searchable(&found.by).contains(word)
+        }),
+    }
 }
 
 /// “012, 4×4, 45 moves”.
