@@ -108,10 +108,8 @@ pub fn city_of(trace: &Trace, route: &Route, node: NodeId) -> City {
 pub fn way(entry: &RunEntry, route: &Route, node: NodeId, t: Moment) -> (Vec<City>, bool) {
     let trace = entry.run.trace();
     let is_known = solution_is_known(trace, t);
-    if let Some(RunOutcome::Solved { moves, .. }) =
-        (entry.run.report().map(|report| &report.outcome)).filter(|_| is_known)
-    {
-        return (drive(route, moves), true);
+    if let Some(solution) = solution(entry, route).filter(|_| is_known) {
+        return (solution, true);
     }
     if node >= trace.n_generated(t) {
         return (Vec::new(), false);
@@ -120,6 +118,14 @@ pub fn way(entry: &RunEntry, route: &Route, node: NodeId, t: Moment) -> (Vec<Cit
     // Of a search that goes in circles, the end shows as much as the whole.
     let cities = nodes.take(200).map(|node| city_of(trace, route, node));
     (cities.collect(), false)
+}
+
+/// The cities of the solution that the run has ended with.
+pub fn solution(entry: &RunEntry, route: &Route) -> Option<Vec<City>> {
+    match &entry.run.report()?.outcome {
+        RunOutcome::Solved { moves, .. } => Some(drive(route, moves)),
+        _ => None,
+    }
 }
 
 /// The cities that `actions` lead through, the start first.

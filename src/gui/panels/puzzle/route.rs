@@ -85,6 +85,8 @@ impl RoutePart {
             links: &[],
             way: &way,
             way_colour: palette.solution,
+            solution: &way,
+            head: 0.0,
             traveller,
             can_edit: !is_played,
             is_small: true,

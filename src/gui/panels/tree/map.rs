@@ -58,6 +58,9 @@ impl HeadRoom {
 /// From this canvas size on, map and tree are both shown unless the user has chosen.
 const ROOMY: Vec2 = vec2(1000.0, 420.0);
 
+/// The height of the notes in the upper corners.
+const NOTES: f32 = 26.0;
+
 #[derive(Default)]
 pub struct MapPart {
     widget: MapWidget,
@@ -186,6 +189,8 @@ impl MapPart {
         } else {
             palette.accent.gamma_multiply(0.55)
         };
+        let solution = entry.and_then(|entry| city_states::solution(entry, route));
+        let solution = solution.unwrap_or_default();
         let shown = Shown {
             name: "Map",
             route,
@@ -193,6 +198,8 @@ impl MapPart {
             links: &links,
             way: &way,
             way_colour,
+            solution: &solution,
+            head: NOTES + space::S,
             traveller: None,
             can_edit: model
                 .route()
@@ -238,12 +245,12 @@ impl MapPart {
             }
         }
         let corner = area.min + vec2(space::M, space::S);
-        let room = Rect::from_min_size(corner, vec2((area.width() - 96.0).max(60.0), 24.0));
+        let room = Rect::from_min_size(corner, vec2((area.width() - 96.0).max(60.0), NOTES));
         let mut place = ui.new_child(UiBuilder::new().max_rect(room));
         let text = RichText::new(notes.join("   ·   ")).color(palette.dim);
         place.add(egui::Label::new(text).truncate());
 
-        let side = vec2(64.0, 26.0);
+        let side = vec2(64.0, NOTES);
         let corner = pos2(area.max.x - space::M - side.x, area.min.y + space::S);
         let button = egui::Button::new("Show h").selected(self.shows_h);
         let button = button.wrap_mode(egui::TextWrapMode::Extend).min_size(side);

@@ -1,49 +1,46 @@
-//! Placing the names of cities beside them, where they cover as little as possible.
+//! Placing the names of cities and the lengths of roads on a map. They keep clear of cities, of the
+//! solution's roads and of each other; a length that has no such place is left out.
 
+use super::arrange::{Candidate, Item, arrange, overlap};
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// A name to be placed.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Label {
-    /// The city's position.
-    pub at: Pos2,
-    /// The size of the name.
-    pub size: Vec2,
-}
-
-/// The things that a label should not cover.
-pub struct Obstacles<'a> {
+/// What a map shows, in points.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Content {
     pub canvas: Rect,
-    pub roads: &'a [(Pos2, Pos2)],
-    /// The lengths of the roads.
-    pub figures: &'a [Rect],
-    /// The radius of a city.
-    pub radius: f32,
+    pub cities: Vec<Pos2>,
+    /// The radius of each city, with what is drawn around it.
+    pub radii: Vec<f32>,
+    /// The size of each city's name, with what stands below it.
+    pub names: Vec<Vec2>,
+    pub roads: Vec<Road>,
+    /// The size of each road's length; none if lengths are not shown.
+    pub lengths: Vec<Vec2>,
+    /// Half the width of the line along the solution.
+    pub half_line: f32,
+    /// The goal's flag.
+    pub flag: Rect,
 }
 
-/// Twelve directions from the city, the preferred ones first.
-const DIRECTIONS: [Vec2; 12] = [
-    vec2(1.0, 0.0),
-    vec2(-1.0, 0.0),
-    vec2(0.0, -1.0),
-    vec2(0.0, 1.0),
-    vec2(1.0, -1.0),
-    vec2(1.0, 1.0),
-    vec2(-1.0, -1.0),
-    vec2(-1.0, 1.0),
-    vec2(1.0, -0.5),
-    vec2(1.0, 0.5),
-    vec2(-1.0, -0.5),
-    vec2(-1.0, 0.5),
-];
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Road {
+    pub ends: [Pos2; 2],
+    pub is_of_solution: bool,
+}
 
-/// The positions of labels, and how much each covers: 0 for nothing. Computed again only when the
-/// labels or the obstacles change.
+/// The places on a map.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Placed {
+    /// Of each name, and how much it covers: 0 for nothing.
+    pub names: Vec<(Rect, f32)>,
+    /// Of each length, if it is shown.
+    pub lengths: Vec<Option<Rect>>,
+}
+
+/// The places of names and lengths. They are found again only when the content changes.
 #[derive(Default)]
 pub struct Places {
-    /// The canvas, the labels, and the figures of the roads.
-    made_for: Option<(Rect, Vec<Label>, Vec<Rect>)>,
-    found: Vec<(Rect, f32)>,
+    found: Option<(Content, Placed)>,
     /// The part of its usual size that the type has, and what it was found for.
     part: Option<(Crowd, f32)>,
 }
@@ -63,67 +60,143 @@ impl Places {
         known.map_or(1.0, |(_, part)| part)
     }
 
-    /// Makes the type smaller if labels overlap. Returns whether it did.
+    /// Makes the type smaller if names overlap. Returns whether it did.
     pub fn shrink(&mut self, crowd: Crowd) -> bool {
         let part = self.part(crowd);
-        let shrinks = part > BRIEF && overlap_each_other(&self.found);
+        let names = self.found.as_ref().map(|(_, placed)| &*placed.names);
+        let shrinks = part > BRIEF && overlap_each_other(names.unwrap_or_default());
         let part = if shrinks { part * 0.9 } else { part };
         self.part = Some((crowd, part));
         shrinks
     }
 
-    pub fn of(&mut self, labels: &[Label], obstacles: &Obstacles) -> &[(Rect, f32)] {
-        let Obstacles {
-            canvas, figures, ..
-        } = *obstacles;
-        let is_known = (self.made_for.as_ref())
-            .is_some_and(|made| made.0 == canvas && made.1 == labels && made.2 == figures);
-        if !is_known {
-            self.found = place(labels, obstacles);
-            self.made_for = Some((canvas, labels.to_vec(), figures.to_vec()));
-        }
-        &self.found
+    pub fn of(&mut self, content: Content) -> &Placed {
+        let known = self.found.take().filter(|(known, _)| *known == content);
+        let known = known.unwrap_or_else(|| {
+            let placed = place(&content);
+            (content, placed)
+        });
+        &self.found.insert(known).1
     }
 }
 
-/// Places each label: the best result of four starting positions.
-fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
-    let found = (0..4).map(|first| place_from(DIRECTIONS[first], labels, obstacles));
-    let sum = |places: &Vec<(Rect, f32)>| places.iter().map(|place| place.1).sum::<f32>();
-    let best = found.min_by(|a, b| sum(a).total_cmp(&sum(b)));
-    best.unwrap_or_default()
+/// How much a name or a length weighs where it overlaps another one.
+const NAME: f32 = 2.4;
+const LENGTH: f32 = 2.0;
+
+fn place(content: &Content) -> Placed {
+    let names = content.cities.iter().zip(&content.names).enumerate();
+    let names = names.map(|(i, (&at, &size))| name(content, i, at, size));
+    let lengths = content.roads.iter().zip(&content.lengths).enumerate();
+    let lengths = lengths.map(|(i, (road, &size))| length(content, i, road, size));
+    let items: Vec<Item> = names.chain(lengths).collect();
+    let found = arrange(&items);
+    let mut rects = items.iter().zip(found).map(|(item, (index, covered))| {
+        let candidate = item.candidates[index];
+        (candidate.rect, covered)
+    });
+    let names: Vec<(Rect, f32)> = rects.by_ref().take(content.names.len()).collect();
+    let lengths: Vec<Rect> = rects.map(|(rect, _)| rect).collect();
+    let lengths = shown_lengths(content, &names, &lengths);
+    Placed { names, lengths }
 }
 
-/// Starts with all labels on one side, then moves each in turn to where it covers least, in a few
-/// rounds.
-fn place_from(first: Vec2, labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
-    let first = |label: &Label| (rect(label, first, obstacles), 0.0);
-    let mut places: Vec<(Rect, f32)> = labels.iter().map(first).collect();
-    for _ in 0..6 {
-        for (i, label) in labels.iter().enumerate() {
-            let candidates = (0..).zip(DIRECTIONS).map(|(preference, direction)| {
-                let rect = rect(label, direction, obstacles);
-                let covered = covered(rect, i, labels, &places, obstacles);
-                (rect, covered, covered + preference as f32)
-            });
-            let best = candidates.min_by(|a, b| a.2.total_cmp(&b.2));
-            places[i] = best.map_or(places[i], |(rect, covered, _)| (rect, covered));
+/// Leaves out the lengths that cover something. Those of the solution are seen in any case.
+fn shown_lengths(content: &Content, names: &[(Rect, f32)], rects: &[Rect]) -> Vec<Option<Rect>> {
+    /// In points of overlap.
+    const MAX_COVERED: f32 = 2.0;
+    let is_of_solution = |i: usize| content.roads[i].is_of_solution;
+    let mut taken: Vec<Rect> = names.iter().map(|(rect, _)| *rect).collect();
+    taken.push(content.flag);
+    let solution: Vec<&Road> = content
+        .roads
+        .iter()
+        .filter(|it| it.is_of_solution)
+        .collect();
+    let mut shown = vec![None; rects.len()];
+    let (first, others): (Vec<_>, Vec<_>) = (0..rects.len()).partition(|&i| is_of_solution(i));
+    for i in first.into_iter().chain(others) {
+        let rect = rects[i];
+        let wide = rect.expand(content.half_line - MAX_COVERED);
+        let on_line = solution.iter().any(|road| inside(wide, road.ends) > 0.0);
+        let on_city = content.in_cities(rect, None) > MAX_COVERED;
+        let covers = on_line || on_city || taken.iter().any(|it| overlap(rect, *it) > MAX_COVERED);
+        if is_of_solution(i) || !covers {
+            taken.push(rect);
+            shown[i] = Some(rect);
         }
     }
-    places
+    shown
 }
 
-/// The label's rectangle in this direction, moved into the canvas if it is cut there.
-fn rect(label: &Label, direction: Vec2, obstacles: &Obstacles) -> Rect {
-    let Obstacles { canvas, radius, .. } = *obstacles;
+/// A city's name: around the city, preferably at its right, and a little further off.
+fn name(content: &Content, own: usize, at: Pos2, size: Vec2) -> Item {
+    const SIDES: [Vec2; 20] = [
+        vec2(1.0, 0.0),
+        vec2(-1.0, 0.0),
+        vec2(0.0, -1.0),
+        vec2(0.0, 1.0),
+        vec2(1.0, -1.0),
+        vec2(1.0, 1.0),
+        vec2(-1.0, -1.0),
+        vec2(-1.0, 1.0),
+        vec2(1.0, -0.5),
+        vec2(1.0, 0.5),
+        vec2(-1.0, -0.5),
+        vec2(-1.0, 0.5),
+        vec2(0.4, -1.0),
+        vec2(-0.4, -1.0),
+        vec2(0.4, 1.0),
+        vec2(-0.4, 1.0),
+        vec2(0.75, -1.0),
+        vec2(-0.75, -1.0),
+        vec2(0.75, 1.0),
+        vec2(-0.75, 1.0),
+    ];
+    let near = SIDES.map(|side| (side, 0.0));
+    let far = SIDES.map(|side| (side, 0.7));
+    let sides = near.into_iter().chain(far).zip(0_u8..);
+    let candidates = sides.map(|((side, further), preference)| {
+        let radius = content.radii[own];
+        let rect = beside_city(content.canvas, (at, radius), size, side, further);
+        // A name that was moved into the canvas may lie on its own city.
+        let on_own = in_disc(rect, at, 0.55 * radius);
+        let on_cities = 8.0 * (on_own + content.in_cities(rect, Some(own)));
+        let covered = covered(content, rect, None) + on_cities;
+        let dislike = f32::from(preference);
+        Candidate {
+            rect,
+            covered,
+            dislike,
+        }
+    });
+    Item {
+        candidates: candidates.collect(),
+        weight: NAME,
+    }
+}
+
+/// The rectangle of a name on this side of its city, moved into the canvas if it is cut there.
+fn beside_city(
+    canvas: Rect,
+    (at, radius): (Pos2, f32),
+    size: Vec2,
+    side: Vec2,
+    further: f32,
+) -> Rect {
     // Diagonally it may be closer.
-    let slant = if direction.x * direction.y == 0.0 {
-        1.0
-    } else {
-        0.6
+    let slant = match side.x.abs().min(side.y.abs()) {
+        0.0 => 1.0,
+        least if least < 1.0 => 0.9,
+        _ => 0.6,
     };
-    let middle = label.size / 2.0 + Vec2::splat(radius * slant);
-    let rect = Rect::from_center_size(label.at + direction * middle, label.size);
+    let reach = radius * (slant + further);
+    let middle = match side.y.abs() {
+        // Above and below, a share of the width alone.
+        1.0 if side.x.abs() < 1.0 => vec2(side.x * size.x / 2.0, side.y * (size.y / 2.0 + reach)),
+        _ => side * (size / 2.0 + Vec2::splat(reach)),
+    };
+    let rect = Rect::from_center_size(at + middle, size);
     let inside =
         |low: f32, high: f32, from: f32, to: f32| (from - low).max(0.0) - (high - to).max(0.0);
     rect.translate(vec2(
@@ -132,57 +205,92 @@ fn rect(label: &Label, direction: Vec2, obstacles: &Obstacles) -> Rect {
     ))
 }
 
-/// How much a rectangle covers, in points of road or the equivalent.
-fn covered(
-    rect: Rect,
-    own: usize,
-    labels: &[Label],
-    places: &[(Rect, f32)],
-    obstacles: &Obstacles,
-) -> f32 {
-    let mut sum = 0.0;
-    if !obstacles.canvas.contains_rect(rect) {
+/// A road's length: on the road, preferably in the middle, or beside it. The line along the solution
+/// is kept free.
+fn length(content: &Content, own: usize, road: &Road, size: Vec2) -> Item {
+    const PARTS: [f32; 15] = [
+        0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74, 0.2, 0.8,
+    ];
+    /// How much less a place beside a road is liked.
+    const BESIDE: f32 = 6.0;
+    let [from, to] = road.ends;
+    let normal = (to - from).normalized().rot90();
+    let reach = normal.x.abs() * size.x / 2.0 + normal.y.abs() * size.y / 2.0;
+    let line = if road.is_of_solution {
+        content.half_line
+    } else {
+        0.0
+    };
+    let away = |gap: f32| normal * (reach + line + gap);
+    let beside = [away(1.0), -away(1.0), away(5.0), -away(5.0)];
+    let mut candidates = Vec::new();
+    let mut add = |shift: Vec2, dislike: f32| {
+        for (part, preference) in PARTS.into_iter().zip(0_u8..) {
+            let rect = Rect::from_center_size(from.lerp(to, part) + shift, size);
+            let on_cities = 6.0 * content.in_cities(rect, None);
+            // A length that hides its road says little.
+            let hidden = inside(rect, road.ends) / (to - from).length().max(1.0);
+            candidates.push(Candidate {
+                rect,
+                covered: covered(content, rect, Some(own)) + on_cities,
+                dislike: dislike + 0.4 * f32::from(preference) + 20.0 * (hidden - 0.4).max(0.0),
+            });
+        }
+    };
+    if !road.is_of_solution {
+        add(Vec2::ZERO, 0.0);
+    }
+    for (shift, dislike) in beside.into_iter().zip([0.0, 0.2, 3.0, 3.2]) {
+        add(shift, BESIDE + dislike);
+    }
+    Item {
+        candidates,
+        weight: LENGTH,
+    }
+}
+
+/// How much a rectangle covers of the map beside cities, in points of road or the equivalent. Its own
+/// road does not count, unless it belongs to the solution.
+fn covered(content: &Content, rect: Rect, own: Option<usize>) -> f32 {
+    let mut sum = 2.0 * overlap(rect, content.flag);
+    if !content.canvas.contains_rect(rect.shrink(0.5)) {
         sum += 400.0;
     }
-    for &(from, to) in obstacles.roads {
-        sum += inside(rect, from, to);
-    }
-    for figure in obstacles.figures {
-        // Road lengths can be moved away.
-        sum += 0.4 * overlap(rect, *figure);
-    }
-    for (i, (label, place)) in labels.iter().zip(places).enumerate() {
-        let disc = Rect::from_center_size(label.at, Vec2::splat(2.0 * obstacles.radius));
-        if i == own {
-            // A label that was moved into the canvas may lie on its own city.
-            let core = Rect::from_center_size(label.at, disc.size() * 0.55);
-            sum += 8.0 * overlap(rect, core);
-        } else {
-            sum += 8.0 * overlap(rect, disc) + 4.0 * overlap(rect, place.0);
-        }
+    for (i, road) in content.roads.iter().enumerate() {
+        sum += match road.is_of_solution {
+            true => 4.0 * inside(rect.expand(content.half_line - 0.5), road.ends),
+            false if own == Some(i) => 0.0,
+            false => inside(rect, road.ends),
+        };
     }
     sum
 }
 
-/// Whether two labels overlap by more than their margins.
+impl Content {
+    /// How far a rectangle reaches into the cities, except this one, in points.
+    fn in_cities(&self, rect: Rect, except: Option<usize>) -> f32 {
+        let cities = self.cities.iter().zip(&self.radii).enumerate();
+        let others = cities.filter(|(i, _)| Some(*i) != except);
+        others
+            .map(|(_, (&at, &radius))| in_disc(rect, at, radius))
+            .sum()
+    }
+}
+
+/// How far a rectangle reaches into a disc: at its middle, twice the radius.
+fn in_disc(rect: Rect, at: Pos2, radius: f32) -> f32 {
+    2.0 * (radius - rect.distance_to_pos(at)).max(0.0)
+}
+
+/// Whether two names overlap by more than their margins.
 fn overlap_each_other(places: &[(Rect, f32)]) -> bool {
     let rect = |place: &(Rect, f32)| place.0.shrink(1.0);
     (places.iter().enumerate())
         .any(|(i, a)| (places[..i].iter()).any(|b| rect(a).intersects(rect(b))))
 }
 
-/// The overlap of two rectangles, as the side of a square of the same area.
-fn overlap(a: Rect, b: Rect) -> f32 {
-    let common = a.intersect(b);
-    if common.is_positive() {
-        common.area().sqrt()
-    } else {
-        0.0
-    }
-}
-
 /// The length of a line segment inside a rectangle (Liang and Barsky).
-fn inside(rect: Rect, from: Pos2, to: Pos2) -> f32 {
+fn inside(rect: Rect, [from, to]: [Pos2; 2]) -> f32 {
     let way = to - from;
     let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
     for (step, low, high) in [
@@ -202,149 +310,5 @@ fn inside(rect: Rect, from: Pos2, to: Pos2) -> f32 {
     (leave - enter).max(0.0) * way.length()
 }
 
-/// Moves a road's length along the road to where it covers the least of `taken`, preferably the
-/// middle. Also returns how much it covers.
-pub fn along(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) {
-    let place = |part: f32| Rect::from_center_size(from.lerp(to, part), figure.size());
-    let covered = |rect: Rect| -> f32 { taken.iter().map(|it| overlap(rect, *it)).sum() };
-    let parts = [
-        0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74, 0.22, 0.78,
-    ];
-    let places = parts.map(|part| (place(part), covered(place(part))));
-    let best = places.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
-    best.unwrap_or((figure, 0.0))
-}
-
-/// Moves a road's length beside the road, where there is no room on it: to where it covers the least
-/// of `taken`. Also returns how much it covers.
-pub fn beside(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) {
-    const GAP: f32 = 3.0;
-    let normal = (to - from).normalized().rot90();
-    let half = figure.size() / 2.0;
-    let away = normal * (normal.x.abs() * half.x + normal.y.abs() * half.y + GAP);
-    let sides = [away, -away].map(|away| along(figure, from + away, to + away, taken));
-    match sides {
-        [left, right] if right.1 < left.1 => right,
-        [left, _] => left,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use egui::pos2;
-
-    const CANVAS: Rect = Rect {
-        min: pos2(0.0, 0.0),
-        max: pos2(400.0, 300.0),
-    };
-
-    fn label(x: f32, y: f32) -> Label {
-        Label {
-            at: pos2(x, y),
-            size: vec2(60.0, 20.0),
-        }
-    }
-
-    fn obstacles(roads: &[(Pos2, Pos2)]) -> Obstacles<'_> {
-        Obstacles {
-            canvas: CANVAS,
-            roads,
-            figures: &[],
-            radius: 8.0,
-        }
-    }
-
-    fn places(labels: &[Label], roads: &[(Pos2, Pos2)]) -> Vec<Rect> {
-        let places = place(labels, &obstacles(roads));
-        places
-            .into_iter()
-            .map(|(rect, covered)| {
-                assert_eq!(covered, 0.0, "{rect:?}");
-                rect
-            })
-            .collect()
-    }
-
-    #[test]
-    fn a_name_stands_at_the_right_where_nothing_is() {
-        let place = places(&[label(100.0, 100.0)], &[])[0];
-        assert_eq!(
-            place,
-            Rect::from_min_size(pos2(108.0, 90.0), vec2(60.0, 20.0))
-        );
-    }
-
-    #[test]
-    fn a_name_that_would_be_cut_is_moved_into_the_canvas() {
-        // A road on every side but the right one, where the canvas ends.
-        let roads = [
-            (-60.0, 0.0),
-            (0.0, 60.0),
-            (0.0, -60.0),
-            (-60.0, 60.0),
-            (-60.0, -60.0),
-        ];
-        let at = pos2(370.0, 150.0);
-        let roads = roads.map(|(x, y)| (at, at + vec2(x, y)));
-        for place in place(&[label(at.x, at.y)], &obstacles(&roads)) {
-            assert!(CANVAS.contains_rect(place.0), "{place:?}");
-        }
-    }
-
-    #[test]
-    fn a_length_without_room_on_its_road_is_beside_it() {
-        let figure = Rect::from_center_size(pos2(100.0, 100.0), vec2(24.0, 14.0));
-        let (from, to) = (pos2(80.0, 100.0), pos2(120.0, 100.0));
-        let taken = [Rect::from_center_size(pos2(100.0, 97.0), vec2(60.0, 12.0))];
-        assert!(along(figure, from, to, &taken).1 > 7.0);
-        let (place, covered) = beside(figure, from, to, &taken);
-        assert_eq!(covered, 0.0, "{place:?}");
-    }
-
-    #[test]
-    fn type_shrinks_until_names_do_not_overlap() {
-        let crowd = (CANVAS, 2, true);
-        let found = vec![
-            (Rect::from_min_size(pos2(0.0, 0.0), vec2(60.0, 20.0)), 0.0),
-            (Rect::from_min_size(pos2(40.0, 0.0), vec2(60.0, 20.0)), 0.0),
-        ];
-        let mut known = Places {
-            found,
-            ..Places::default()
-        };
-        assert!(known.shrink(crowd));
-        assert!(known.part(crowd) < 1.0);
-        assert_eq!(known.part((CANVAS, 3, true)), 1.0);
-        known.found.truncate(1);
-        assert!(!known.shrink(crowd));
-    }
-
-    #[test]
-    fn names_make_way_for_roads_edges_and_each_other() {
-        let road = (pos2(100.0, 100.0), pos2(300.0, 100.0));
-        let at = places(&[label(100.0, 100.0)], &[road])[0];
-        assert!(at.max.x < 100.0, "{at:?}");
-        let at = places(&[label(390.0, 100.0)], &[])[0];
-        assert!(at.max.x < 390.0, "{at:?}");
-        let pair = [label(200.0, 100.0), label(230.0, 100.0)];
-        let [a, b] = places(&pair, &[])[..] else {
-            panic!("two labels, two places");
-        };
-        assert!(!a.intersects(b), "{a:?} {b:?}");
-    }
-
-    #[test]
-    fn a_line_is_measured_where_it_is_inside() {
-        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(10.0, 10.0));
-        let check = |from: (f32, f32), to: (f32, f32), expected: f32| {
-            let length = inside(rect, from.into(), to.into());
-            assert!((length - expected).abs() < 1e-3, "{length}");
-        };
-        check((-5.0, 5.0), (15.0, 5.0), 10.0);
-        check((5.0, 5.0), (5.0, 100.0), 5.0);
-        check((-5.0, 20.0), (15.0, 20.0), 0.0);
-        check((0.0, 0.0), (10.0, 10.0), 200.0_f32.sqrt());
-        check((20.0, 20.0), (30.0, 30.0), 0.0);
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 //!
 //! It shows a route and returns gestures; it never changes the route itself.
 
+mod arrange;
 mod labels;
 mod paint;
 mod shown;
@@ -40,7 +41,7 @@ pub struct MapWidget {
     map: Option<Arc<Map>>,
     /// The index of the city that keys act on.
     cursor: Option<usize>,
-    /// The positions of the names.
+    /// The places of names and lengths.
     places: labels::Places,
 }
 

@@ -1,6 +1,6 @@
 //! Paints a road map: roads first, then the path driven, then cities and their names.
 
-use super::labels::{self, Label, Obstacles, Places};
+use super::labels::{self, Content, Places};
 use super::shown::{CityStyle, Shown, colour};
 use crate::gui::theme::{self, Palette};
 use egui::text::{LayoutJob, TextFormat};
@@ -16,8 +16,6 @@ use tilescope_trace::Status;
 
 /// On a small map, a name that would cover more than this is left out.
 const MAX_COVERED: f32 = 26.0;
-/// A road length that would be covered by more than this is left out.
-const MAX_COVERED_FIGURE: f32 = 7.0;
 /// A small map with more roads than this has no road lengths.
 const MAX_ROADS: usize = 12;
 
@@ -33,6 +31,7 @@ pub struct Scene<'a> {
     letters: f32,
     is_brief: bool,
     names: Vec<Name>,
+    /// The lengths of roads.
     figures: Vec<(Rect, Arc<Galley>)>,
 }
 
@@ -87,9 +86,7 @@ impl<'a> Scene<'a> {
             names: Vec::new(),
             figures: Vec::new(),
         };
-        scene.figures = scene.lay_out_figures(ui);
-        scene.names = scene.lay_out_names(ui, area, known);
-        scene.make_way();
+        scene.lay_out(ui, area, known);
         scene
     }
 
@@ -106,72 +103,100 @@ impl<'a> Scene<'a> {
         &self.shown.styles[city.index()]
     }
 
-    fn lay_out_figures(&self, ui: &Ui) -> Vec<(Rect, Arc<Galley>)> {
+    /// The texts of the roads' lengths; none if they are not shown.
+    fn lengths(&self, painter: &Painter) -> Vec<Arc<Galley>> {
         let roads = self.shown.route.map.roads();
         if self.shown.is_small && roads.len() > MAX_ROADS {
             return Vec::new();
         }
         let font = FontId::proportional(self.letters * 0.85);
-        let figure = |road: &tilescope_puzzle::routes::Road| {
-            let [from, to] = road.ends.map(|end| self.at(end));
-            let text = format::count(road.length.into());
-            let galley = ui
-                .painter()
-                .layout_no_wrap(text, font.clone(), self.palette.dim);
-            let room = galley.size() + vec2(6.0, 0.0);
-            let rect = Rect::from_center_size(from.lerp(to, 0.5), room);
-            (rect, galley)
+        let length = |length: u64| {
+            let text = format::count(length);
+            painter.layout_no_wrap(text, font.clone(), self.palette.dim)
         };
-        roads.iter().map(figure).collect()
-    }
-
-    /// Moves road lengths along their roads to where no name, city or other length is. Those on the
-    /// way are placed first, and never left out.
-    fn make_way(&mut self) {
-        let mut taken: Vec<Rect> = (self.names.iter().map(|name| name.rect))
-            .chain(
-                self.places
-                    .iter()
-                    .map(|&at| Rect::from_center_size(at, Vec2::splat(2.0 * self.radius + 6.0))),
-            )
-            .chain([self.flag()])
-            .collect();
-        let roads = self.shown.route.map.roads();
-        let ends: Vec<[Pos2; 2]> = roads
+        roads
             .iter()
-            .map(|road| road.ends.map(|end| self.at(end)))
-            .collect();
-        let is_on_way = |[from, to]: [City; 2]| {
-            let pairs = || self.shown.way.windows(2).map(|pair| (pair[0], pair[1]));
-            pairs().any(|pair| pair == (from, to) || pair == (to, from))
-        };
-        let on_way: Vec<bool> = roads.iter().map(|road| is_on_way(road.ends)).collect();
-        let figures = std::mem::take(&mut self.figures).into_iter().zip(ends);
-        let mut figures: Vec<_> = figures.zip(on_way).collect();
-        figures.sort_by_key(|(_, on_way)| !on_way);
-        for (((rect, galley), [from, to]), on_way) in figures {
-            let on_road = labels::along(rect, from, to, &taken);
-            let (rect, covered) = match on_way && on_road.1 > 0.0 {
-                true => {
-                    let beside = labels::beside(rect, from, to, &taken);
-                    if beside.1 < on_road.1 {
-                        beside
-                    } else {
-                        on_road
-                    }
-                }
-                false => on_road,
-            };
-            if on_way || covered <= MAX_COVERED_FIGURE {
-                taken.push(rect);
-                self.figures.push((rect, galley));
-            }
-        }
+            .map(|road| length(road.length.into()))
+            .collect()
     }
 
-    fn lay_out_names(&self, ui: &Ui, area: Rect, known: &mut Places) -> Vec<Name> {
-        let map = &self.shown.route.map;
+    /// Places names and lengths.
+    fn lay_out(&mut self, ui: &Ui, area: Rect, known: &mut Places) {
         let painter = ui.painter();
+        let texts = self.texts(painter);
+        let lengths = self.lengths(painter);
+        let content = Content {
+            canvas: area
+                .shrink(4.0)
+                .with_min_y(area.min.y + self.shown.head.max(4.0)),
+            cities: self.places.clone(),
+            radii: (self.shown.route.map.cities())
+                .map(|city| match city == self.shown.route.start {
+                    // With the ring around it.
+                    true => self.radius + 7.5,
+                    false => self.radius + 4.0,
+                })
+                .collect(),
+            names: texts.iter().map(|(size, ..)| *size).collect(),
+            roads: self.roads_to_avoid(),
+            lengths: (lengths.iter())
+                .map(|galley| galley.size() + vec2(4.0, -1.0))
+                .collect(),
+            half_line: self.width_of_way() / 2.0,
+            flag: self.flag(),
+        };
+        let placed = known.of(content);
+        let lengths = lengths.into_iter().zip(&placed.lengths);
+        self.figures = lengths
+            .filter_map(|(galley, rect)| Some(((*rect)?, galley)))
+            .collect();
+        let seen = self.seen(&placed.names);
+        let cities = self.shown.route.map.cities().zip(texts).zip(&placed.names);
+        let names = cities.map(|((city, (_, name, sum)), &(rect, _))| Name {
+            name,
+            sum,
+            rect,
+            align: ((self.at(city).x - rect.min.x) / rect.width()).clamp(0.0, 1.0),
+            is_seen: seen[city.index()],
+        });
+        self.names = names.collect();
+    }
+
+    /// Which names are seen: on a small map only those that cover little, and no name that is seen.
+    fn seen(&self, names: &[(Rect, f32)]) -> Vec<bool> {
+        let cities = self.shown.route.map.cities();
+        let mut seen = vec![!self.shown.is_small; names.len()];
+        if !self.shown.is_small {
+            return seen;
+        }
+        let (ends, others): (Vec<City>, Vec<City>) = cities.partition(|&city| self.is_end(city));
+        for city in ends.into_iter().chain(others) {
+            let (rect, covered) = names[city.index()];
+            let rect = rect.shrink(1.0);
+            let is_clear = |(other, it): (&(Rect, f32), &bool)| !it || !other.0.intersects(rect);
+            let is_free = covered <= MAX_COVERED && names.iter().zip(&seen).all(is_clear);
+            seen[city.index()] = is_free || self.is_end(city);
+        }
+        seen
+    }
+
+    fn roads_to_avoid(&self) -> Vec<labels::Road> {
+        let is_of_solution = |[from, to]: [City; 2]| {
+            let mut pairs = self.shown.solution.windows(2).map(|it| (it[0], it[1]));
+            pairs.any(|pair| pair == (from, to) || pair == (to, from))
+        };
+        let roads = self.shown.route.map.roads().iter();
+        roads
+            .map(|road| labels::Road {
+                ends: road.ends.map(|end| self.at(end)),
+                is_of_solution: is_of_solution(road.ends),
+            })
+            .collect()
+    }
+
+    /// The texts at each city: the room that they take, the name, and what stands below it.
+    fn texts(&self, painter: &Painter) -> Vec<(Vec2, Arc<Galley>, Option<Arc<Galley>>)> {
+        let map = &self.shown.route.map;
         let galley = |text: &str, family, size: f32, colour| {
             painter.layout_no_wrap(text.to_owned(), FontId::new(size, family), colour)
         };
@@ -180,62 +205,26 @@ impl<'a> Scene<'a> {
         let dim = self.palette.dim;
         let widest = widest_sum(self.shown.route, self.is_brief);
         let widest = galley(&widest, FontFamily::Proportional, small, dim).size();
-        let (mut labels, mut names) = (Vec::new(), Vec::new());
-        for city in map.cities() {
+        let texts = map.cities().map(|city| {
             let (style, name) = (self.style(city), map.name(city));
             let strong = galley(name, theme::semibold(), self.letters, self.palette.text);
             let mut size = strong.size();
             if has_sums {
                 size = vec2(size.x.max(widest.x), size.y + widest.y - 1.0);
             }
-            labels.push(Label {
-                at: self.at(city),
-                size,
-            });
             let is_plain = style.status.is_none() && has_sums && !self.is_end(city);
             let name = if is_plain {
                 galley(name, theme::medium(), self.letters, dim)
             } else {
                 strong
             };
-            names.push((name, self.sum(painter, style, small)));
-        }
-        let places = self.places_of(&labels, area, known);
-        let placed = map.cities().zip(names).zip(places);
-        placed
-            .map(|((city, (name, sum)), &(rect, covered))| Name {
-                name,
-                sum,
-                rect,
-                align: ((self.at(city).x - rect.min.x) / rect.width()).clamp(0.0, 1.0),
-                is_seen: !self.shown.is_small || self.is_end(city) || covered <= MAX_COVERED,
-            })
-            .collect()
+            (size, name, self.sum(painter, style, small))
+        });
+        texts.collect()
     }
 
     fn is_end(&self, city: City) -> bool {
         [self.shown.route.start, self.shown.route.goal].contains(&city)
-    }
-
-    fn places_of<'k>(
-        &self,
-        labels: &[Label],
-        area: Rect,
-        known: &'k mut Places,
-    ) -> &'k [(Rect, f32)] {
-        let roads = self.shown.route.map.roads().iter();
-        let roads: Vec<(Pos2, Pos2)> = roads
-            .map(|road| (self.at(road.ends[0]), self.at(road.ends[1])))
-            .collect();
-        let mut figures: Vec<Rect> = self.figures.iter().map(|(rect, _)| *rect).collect();
-        figures.push(self.flag());
-        let obstacles = Obstacles {
-            canvas: area.shrink(4.0),
-            roads: &roads,
-            figures: &figures,
-            radius: self.radius + 6.0,
-        };
-        known.of(labels, &obstacles)
     }
 
     fn sum(&self, painter: &Painter, style: &CityStyle, size: f32) -> Option<Arc<Galley>> {
@@ -287,7 +276,7 @@ impl<'a> Scene<'a> {
     }
 
     fn roads(&self, painter: &Painter) {
-        let width = if self.shown.is_small { 2.0 } else { 3.0 };
+        let width = self.width_of_road();
         let line = |from: City, to: City, stroke: Stroke| {
             painter.line_segment([self.at(from), self.at(to)], stroke);
         };
@@ -300,7 +289,7 @@ impl<'a> Scene<'a> {
         }
         let way: Vec<Pos2> = self.shown.way.iter().map(|&city| self.at(city)).collect();
         if way.len() > 1 {
-            let wide = Stroke::new(width * 2.0 + 1.0, self.shown.way_colour);
+            let wide = Stroke::new(self.width_of_way(), self.shown.way_colour);
             for &at in &way {
                 painter.circle_filled(at, wide.width / 2.0, wide.color);
             }
@@ -312,6 +301,14 @@ impl<'a> Scene<'a> {
             let at = rect.center() - galley.size() / 2.0;
             painter.galley(at, galley.clone(), self.palette.dim);
         }
+    }
+
+    fn width_of_road(&self) -> f32 {
+        if self.shown.is_small { 2.0 } else { 3.0 }
+    }
+
+    fn width_of_way(&self) -> f32 {
+        self.width_of_road() * 2.0 + 1.0
     }
 
     fn ground(&self) -> Color32 {
@@ -475,7 +472,7 @@ pub fn sample(
 }
 
 /// The screen positions of the cities: as large as fits, north up, with a margin for names.
-fn project(map: &Map, area: Rect, margin: Vec2) -> Vec<Pos2> {
+pub fn project(map: &Map, area: Rect, margin: Vec2) -> Vec<Pos2> {
     let room = area.shrink2(margin.min(area.size() * 0.25));
     let places = || map.cities().map(|city| map.city_data(city).at);
     let range = |axis: usize| {

@@ -17,6 +17,10 @@ pub struct Shown<'a> {
     /// The path drawn thick.
     pub way: &'a [City],
     pub way_colour: Color32,
+    /// The path that names and lengths keep clear of at every step.
+    pub solution: &'a [City],
+    /// The height at the top where other things stand.
+    pub head: f32,
     /// The traveller's road, and the fraction of it driven, from 0 to 1.
     pub traveller: Option<(City, City, f32)>,
     /// Whether start and goal can be chosen on the map.
