@@ -139,10 +139,25 @@ impl Scene<'_> {
         captions
     }
 
-    /// Paints the figures of the nodes that have room for them.
+    /// Paints the figures of the nodes that have room for them, but not those that the figures of a
+    /// marked node would cover in part.
     pub fn captions(&self) {
+        let marked = self.captions_of_marked();
         for (at, galley) in self.captions.values() {
-            self.painter.galley(*at, galley.clone(), self.palette.text);
+            let rect = galley.rect.translate(at.to_vec2());
+            if marked.iter().all(|(ground, _)| !ground.intersects(rect)) {
+                self.painter.galley(*at, galley.clone(), self.palette.text);
+            }
+        }
+    }
+
+    /// Paints the figures of the marked nodes that have no room for them, above what is beside them.
+    pub fn paint_captions_of_marked(&self) {
+        for (ground, galley) in self.captions_of_marked() {
+            // From the node on, so that no part of a neighbour looks like a sign of the text.
+            self.painter.rect_filled(ground, 0.0, self.palette.canvas);
+            let min = ground.min + vec2(OWN_GAP, 0.0);
+            self.painter.galley(min, galley, self.palette.text);
         }
     }
 
@@ -152,9 +167,10 @@ impl Scene<'_> {
         [self.selected, self.current]
     }
 
-    /// The figures of the marked nodes that have no room for them, above what is beside them. They
-    /// cover neither the other marked node nor its figures.
-    pub fn captions_of_marked(&self) {
+    /// The figures of the marked nodes that have no room for them, and what they cover. They cover
+    /// neither the other marked node nor its figures, and those of other nodes only where there is no
+    /// other place.
+    fn captions_of_marked(&self) -> Vec<(Rect, Arc<Galley>)> {
         let nodes = self.marked_nodes().into_iter().flatten();
         let mut marked: Vec<(NodeId, Pos2, Rect)> = Vec::new();
         for node in nodes {
@@ -168,9 +184,10 @@ impl Scene<'_> {
                 marked.push((node, at, self.ringed(depth, node, at)));
             }
         }
+        let rect = |(at, galley): &(Pos2, Arc<Galley>)| galley.rect.translate(at.to_vec2());
         let own = marked.iter().filter_map(|it| self.captions.get(&it.0));
-        let own = own.map(|(at, galley)| galley.rect.translate(at.to_vec2()));
-        let mut taken: Vec<Rect> = own.collect();
+        let mut taken: Vec<Rect> = own.map(rect).collect();
+        let mut found = Vec::new();
         for (i, &(node, at, shape)) in marked.iter().enumerate() {
             if self.captions.contains_key(&node) || !self.has_figures(node) {
                 continue;
@@ -184,16 +201,19 @@ impl Scene<'_> {
                     && place.max.x <= right
                     && others.iter().all(|other| !other.intersects(*place))
             };
-            let places = places_beside(shape, galley.size() + vec2(2.0 * OWN_GAP, 0.0));
-            let Some(ground) = places.into_iter().find(is_free) else {
+            let mut places = places_beside(shape, galley.size() + vec2(2.0 * OWN_GAP, 0.0));
+            places.retain(is_free);
+            let covers = |place: &Rect| {
+                let captions = self.captions.values().map(rect);
+                captions.filter(|it| it.intersects(*place)).count()
+            };
+            let Some(ground) = places.into_iter().min_by_key(covers) else {
                 continue;
             };
-            // From the node on, so that no part of a neighbour looks like a sign of the text.
-            self.painter.rect_filled(ground, 0.0, self.palette.canvas);
-            let min = ground.min + vec2(OWN_GAP, 0.0);
-            self.painter.galley(min, galley, self.palette.text);
             taken.push(ground);
+            found.push((ground, galley));
         }
+        found
     }
 
     /// What a marked node covers with its ring or its frame.

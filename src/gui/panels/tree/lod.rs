@@ -44,6 +44,8 @@ pub struct Parent {
 pub struct Selection {
     pub detail: Detail,
     pub drawn: Vec<Drawn>,
+    /// Whether the nodes have their parents. Where rows are too close, they have not.
+    pub has_links: bool,
     /// The distance between two drawn rows, in rows.
     pub stride: usize,
 }
@@ -54,7 +56,7 @@ pub const MOST: usize = 12_000;
 const MIN_GAP: f32 = 2.0;
 /// Below this row distance, in points, rows are skipped.
 const MIN_ROW: f32 = 3.0;
-/// Below this row distance, in points, links are left out.
+/// Below this row distance, in points, some links are drawn, and not those of all nodes.
 const MIN_LINKED_ROW: f32 = 5.0;
 /// Nodes of a merged group that are checked for existing already.
 const ASKED: usize = 4;
@@ -117,6 +119,7 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
     Selection {
         detail,
         drawn,
+        has_links,
         stride,
     }
 }

@@ -11,6 +11,7 @@ mod controls;
 mod figures;
 mod interact;
 pub mod legend;
+mod lines;
 mod lod;
 pub mod map;
 pub mod marks;

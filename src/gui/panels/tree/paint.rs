@@ -1,6 +1,7 @@
 //! Paints the selected part of a tree: links first, then nodes, then the highlighted ones.
 
 use super::contours;
+use super::lines;
 use super::lod::{Detail, Drawn, Parent, Selection};
 use super::marks;
 use super::scene::{RING, Scene};
@@ -40,13 +41,20 @@ impl Scene<'_> {
             self.nodes(selection, replay);
         }
         self.notable(selection, replay);
-        self.captions_of_marked();
+        self.paint_captions_of_marked();
         self.depths();
     }
 
     fn links(&self, selection: &Selection) {
         let trace = self.entry.run.trace();
-        let links = selection.drawn.iter().filter_map(|drawn| {
+        let lines = lines::choose(
+            self.arrangement.layout(),
+            &self.view,
+            self.canvas,
+            selection,
+        );
+        let ends = selection.drawn.iter().chain(&lines);
+        let links = ends.filter_map(|drawn| {
             let parent = drawn.parent?;
             let is_seen = self.canvas.x_range().intersects(egui::Rangef::new(
                 parent.at.x.min(drawn.at.x),
@@ -58,7 +66,7 @@ impl Scene<'_> {
         });
         let links: Vec<(Pos2, Pos2, SearchDirection)> = links.collect();
         let colour = |end| two_trees::link_colour(self.palette, end);
-        if links.len() <= MAX_CURVES {
+        if lines.is_empty() && links.len() <= MAX_CURVES {
             // Between boards a thin line is lost.
             let width = if self.view.shows_boards() { 1.5 } else { 1.0 };
             let stroke = |end| Stroke::new(width, colour(end));
