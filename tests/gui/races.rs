@@ -43,6 +43,33 @@ fn steps(window: &mut Window) -> Vec<(u32, u32)> {
 }
 
 #[test]
+fn the_controls_of_a_search_stand_in_line() {
+    let mut window = window();
+    open(&mut window);
+    let middle = |label: &str| {
+        let row = window.get_by_label(label).rect();
+        row.center().y
+    };
+    for n in 1..=3 {
+        let own = [
+            format!("Remove search {n}"),
+            format!("Algorithm of search {n}"),
+        ];
+        assert_eq!(middle(&own[0]), middle(&own[1]), "search {n}");
+    }
+    let between = middle("Algorithm of search 3") - middle("Algorithm of search 2");
+    assert_eq!(
+        middle("Heuristic of search 3"),
+        middle("Algorithm of search 3")
+    );
+    assert_eq!(
+        between,
+        middle("Remove search 2") - middle("Remove search 1")
+    );
+    assert_eq!(between, 24.0, "rows have the height of a row");
+}
+
+#[test]
 fn three_searches_are_shown_in_step() {
     let mut window = raced();
     let first = steps(&mut window);

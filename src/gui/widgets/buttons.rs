@@ -72,8 +72,9 @@ pub fn menu_button(ui: &mut Ui, text: &str) -> Response {
 /// A borderless icon button. Its accessible name is `name`; put details in a tooltip.
 pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
     let palette = theme::palette(ui);
-    let side = Vec2::splat(theme::size::CONTROL);
-    let (rect, response) = ui.allocate_exact_size(side, Sense::click());
+    // A button higher than its row would push what is beside it out of line.
+    let side = theme::size::CONTROL.min(ui.spacing().interact_size.y);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
     let radius = CornerRadius::same(theme::radius::CONTROL);
     let is_lit = response.hovered() && ui.is_enabled();
