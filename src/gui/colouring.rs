@@ -1,6 +1,8 @@
 //! What nodes are coloured by, and whether the tree has f-contours. The values of a number in the active run are counted a part a frame, also
 //! while the run goes on.
 
+pub use super::colour_by::ColourBy;
+
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
 use std::sync::Arc;
@@ -8,17 +10,6 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 use tilescope_lab::{Distribution, Problem, Quantity, TrueCosts};
 use tilescope_trace::NodeId;
-
-/// What the colour of a node says.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum ColourBy {
-    /// What became of it.
-    #[default]
-    Status,
-    Quantity(Quantity),
-    /// Whether its state was expanded by both runs that are compared, or by this one alone.
-    Comparison,
-}
 
 /// The choice, and what was counted for it.
 #[derive(Default)]

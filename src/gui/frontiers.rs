@@ -40,4 +40,12 @@ impl Index for FrontierIndex {
     fn covers(&self, trace: &Trace, t: Moment) -> bool {
         self.covers(trace, t)
     }
+
+    fn last(&self) -> Moment {
+        self.last()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
 }

@@ -10,6 +10,7 @@ use super::native_dialogs::NativeDialogs;
 use super::requests::{
     Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveJob, SaveTrace, Wake,
 };
+use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 
@@ -318,7 +319,8 @@ impl Io {
         };
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
-            (None, Purpose::OpenTrace | Purpose::OpenPicture | Purpose::SaveTrace(..)) => {}
+            (None, Purpose::OpenTrace | Purpose::OpenPicture) => {}
+            (None, Purpose::SaveTrace(..)) => actions.push(BookmarksAction::NotSaved.into()),
             (None, Purpose::Image(_) | Purpose::Animation(_)) => {}
             (Some(path), Purpose::Animation(animation)) => {
                 self.folder = path.parent().map(Path::to_owned);
@@ -401,11 +403,16 @@ impl Io {
             actions.push(save);
             return;
         }
+        let is_trace = matches!(save, Action::TraceFile(_));
         self.work("look for a file", move || match path.exists() {
-            true => vec![failed(format!(
-                "{what} was not saved: there is a file {} already. Choose another name.",
-                format::path(&path)
-            ))],
+            true => {
+                let words = format!(
+                    "{what} was not saved: there is a file {} already. Choose another name.",
+                    format::path(&path)
+                );
+                let held_back = is_trace.then(|| BookmarksAction::NotSaved.into());
+                [failed(words)].into_iter().chain(held_back).collect()
+            }
             false => vec![save],
         });
     }

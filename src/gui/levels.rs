@@ -42,4 +42,12 @@ impl Index for LevelIndex {
     fn covers(&self, trace: &Trace, t: Moment) -> bool {
         self.covers(trace, t)
     }
+
+    fn last(&self) -> Moment {
+        self.last()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
 }

@@ -4,17 +4,20 @@ mod bookmarks;
 mod breakpoints;
 mod comparison;
 mod experiment;
+mod indices;
 mod jumps;
 mod paste;
 mod race;
 mod recovery;
+mod runs;
+mod trace_files;
 mod view;
 
 use super::actions::Action;
 use super::audits::Audits;
 use super::bookmarks::Bookmarks;
 use super::breakpoints::Breakpoints;
-use super::colouring::{ColourBy, Colouring};
+use super::colouring::Colouring;
 use super::comparisons::Comparisons;
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
@@ -33,13 +36,13 @@ use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
 use super::races::Races;
 use super::requests::{Notice, Request, Wake};
-use super::runs::{NextRun, Runs, ShownRun};
+use super::runs::Runs;
 use super::session::SessionData;
 use super::spaces::Spaces;
 use super::subtrees::RunSubtrees;
 use super::tables::{Tables, TablesAction};
 use super::timeline::{Timeline, TimelineAction};
-use super::trace_files::{Opened, TraceFiles};
+use super::trace_files::TraceFiles;
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope_lab::Settings;
@@ -139,19 +142,8 @@ impl Model {
             Action::Document(DocumentAction::Paste(_, text)) if self.paste_moves(&text) => {}
             Action::Document(DocumentAction::Quit) if self.holds_back_quit() => {}
             Action::Document(action) => self.change_document(action),
-            Action::Runs(action) => {
-                let (problem, settings) = (self.document.problem(), &self.settings);
-                let requests = &mut self.requests;
-                let next = NextRun {
-                    problem,
-                    settings,
-                    breakpoints: &self.breakpoints,
-                };
-                let shown = (self.runs).apply(action, next, &self.wake, requests);
-                if shown == ShownRun::Changed {
-                    self.timeline.show_other_run(self.end());
-                }
-            }
+            Action::Runs(action) if self.bookmarks_hold_back_runs(action) => {}
+            Action::Runs(action) => self.change_runs(action),
             Action::Timeline(action) => {
                 self.jumps.cancel();
                 self.timeline.apply(action, self.end());
@@ -165,11 +157,7 @@ impl Model {
                 let request = self.exports.apply(action, &self.wake);
                 self.requests.extend(request);
             }
-            Action::TraceFile(action) => {
-                let (runs, bookmarks) = (&self.runs, &self.bookmarks);
-                let request = (self.trace_files).apply(action, runs, bookmarks, &self.wake);
-                self.requests.extend(request);
-            }
+            Action::TraceFile(action) => self.change_trace_files(action),
             Action::Published(action) => self.published.apply(action, &self.wake),
             Action::Audits(action) => self.audits.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
@@ -182,6 +170,7 @@ impl Model {
             Action::Bookmarks(action) => self.change_bookmarks(action),
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
+            Action::Race(action) if self.bookmarks_hold_back_race(&action) => {}
             Action::Race(action) => self.change_race(action),
             Action::Experiment(action) => self.change_experiment(action),
             Action::Space(action) => self.spaces.apply(action, &self.runs, &self.wake),
@@ -280,6 +269,7 @@ impl Model {
             Next::Nothing => {}
             Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
             Next::Quit if self.experiment_holds_back_quit() => {}
+            Next::Quit if self.bookmarks_hold_back_quit() => {}
             Next::Quit => self.change_document(DocumentAction::Quit),
         }
     }
@@ -318,28 +308,6 @@ impl Model {
         }
     }
 
-    /// Shows a run that was loaded from a file, and its problem. Asks first if changes of the
-    /// present one would be lost.
-    fn show_loaded(&mut self, opened: Opened) {
-        let Opened {
-            run,
-            file,
-            bookmarks,
-        } = opened;
-        let problem = run.job().problem.clone();
-        if *self.problem() != problem {
-            self.apply(DocumentAction::Example(problem.clone().into()).into());
-        }
-        let id = self.runs.add_loaded(run, file);
-        self.bookmarks.load(id, bookmarks);
-        if self.player.fits(&problem) {
-            self.timeline.show_other_run(self.end());
-        } else {
-            // The present problem is of another kind.
-            self.runs.deactivate();
-        }
-    }
-
     /// Restores what an earlier window saved.
     fn restore(&mut self, data: SessionData) {
         self.tables.set_pace(data.pace);
@@ -349,9 +317,7 @@ impl Model {
         if let Some(settings) = data.settings {
             self.settings = settings;
         }
-        if let Some(quantity) = data.colour_by {
-            self.colouring.choose(ColourBy::Quantity(quantity));
-        }
+        self.colouring.choose(data.colour_by);
         self.colouring.set_contours(data.contours);
         self.breakpoints.restore(data.breakpoints);
         self.experiments.restore(data.experiment);
@@ -464,10 +430,8 @@ impl Model {
         self.tick_race(elapsed);
         self.show_hit();
         self.bookmarks.poll(&self.runs);
-        self.frontiers.poll(&self.runs, &self.wake);
+        self.poll_indices();
         self.finds.poll(&self.runs, &self.wake);
-        self.levels.poll(&self.runs, &self.wake);
-        self.subtrees.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
         self.poll_comparison();
         self.spaces.poll(&self.runs, &self.wake);
@@ -482,9 +446,7 @@ impl Model {
             Some(Made::Several(file)) => self.apply(LibraryAction::Opened(file).into()),
             None => {}
         }
-        if let Some(opened) = self.trace_files.poll(&mut self.requests) {
-            self.show_loaded(opened);
-        }
+        self.poll_trace_files();
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();
         }

@@ -1,5 +1,11 @@
 //! The runs in the window: each with its number, its style and its handle.
 
+mod entry;
+mod names;
+
+pub use entry::{RunEntry, RunId, RunNode};
+pub use names::{names_of, records_of};
+
 use super::breakpoints::Breakpoints;
 use super::fitness;
 use super::requests::{Notice, Request, Wake};
@@ -10,11 +16,8 @@ use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_lab::breakpoint::Breakpoint;
-use tilescope_lab::{
-    self as lab, Job, JobError, Problem, Run, RunOutcome, RunState, Settings, format,
-};
+use tilescope_lab::{self as lab, Job, JobError, Problem, Run, RunOutcome, RunState, Settings};
 use tilescope_search::Action as Move;
-use tilescope_trace::NodeId;
 
 /// Something that can happen to the runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,34 +42,6 @@ pub enum RunsAction {
     Keep(usize),
 }
 
-/// A run's number in this window, from 1; never used twice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct RunId(pub u32);
-
-/// A recorded node, with its run. A node's number means nothing in another run, so whatever keeps
-/// a node for longer than a frame keeps this. [`RunEntry::number_of`] gives the number back, for
-/// the right run alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunNode {
-    run: RunId,
-    number: NodeId,
-}
-
-/// A run and how it is shown.
-pub struct RunEntry {
-    pub id: RunId,
-    pub run: Run,
-    /// The number of its colour and dash in the plots and lists
-    /// ([`super::theme::run_style`]).
-    pub style: usize,
-    /// Whether its curves are drawn.
-    pub visible: bool,
-    /// The memory of its record when it was last polled, in bytes.
-    pub record_bytes: u64,
-    /// The file that it was loaded from, if it was.
-    pub file: Option<PathBuf>,
-}
-
 /// The runs, oldest first, and which of them is shown in tree and node panel.
 pub struct Runs {
     entries: Vec<RunEntry>,
@@ -78,6 +53,8 @@ pub struct Runs {
     kept: usize,
     /// Whether the window asks whether to clear the runs.
     asks_to_clear: bool,
+    /// The memory of the indices of the records, in bytes.
+    index_bytes: u64,
 }
 
 impl Default for Runs {
@@ -89,6 +66,7 @@ impl Default for Runs {
             to_play: None,
             kept: Self::DEFAULT_KEPT,
             asks_to_clear: false,
+            index_bytes: 0,
         }
     }
 }
@@ -107,31 +85,6 @@ pub struct NextRun<'a> {
 pub enum ShownRun {
     Changed,
     Unchanged,
-}
-
-impl RunEntry {
-    /// A cost of the run's problem, for people.
-    pub fn cost(&self, n: u64) -> String {
-        format::cost(n, self.run.job().problem.unit())
-    }
-
-    /// Whether it searches `problem`: the same start, goal and costs.
-    pub fn is_of(&self, problem: &Problem) -> bool {
-        let own = &self.run.job().problem;
-        let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs);
-        own.is_same_task(problem) && costs(own) == costs(problem)
-    }
-
-    /// Node `number` of this run; `None` if it is not recorded.
-    pub fn node(&self, number: NodeId) -> Option<RunNode> {
-        let run = self.id;
-        (number < self.run.trace().n_nodes()).then_some(RunNode { run, number })
-    }
-
-    /// The number of `node`; `None` if it belongs to another run.
-    pub fn number_of(&self, node: RunNode) -> Option<NodeId> {
-        (node.run == self.id).then_some(node.number)
-    }
 }
 
 impl Runs {
@@ -294,10 +247,21 @@ impl Runs {
         })
     }
 
-    /// Counts what the runs that have ended hold against the limit of the one that works.
+    /// The memory of the indices of the records, in bytes.
+    pub fn index_bytes(&self) -> u64 {
+        self.index_bytes
+    }
+
+    /// Says how many bytes the indices of the records take.
+    pub fn set_index_bytes(&mut self, n_bytes: u64) {
+        self.index_bytes = n_bytes;
+    }
+
+    /// Counts the indices, and what the runs that have ended hold, against the limit of the one that
+    /// works.
     fn share_memory(&self) {
         if let Some(working) = self.working() {
-            let others = self.record_bytes() - working.record_bytes;
+            let others = self.record_bytes() - working.record_bytes + self.index_bytes;
             working.run.set_other_bytes(others);
         }
     }
@@ -397,12 +361,13 @@ impl Runs {
         let id = RunId(self.last);
         let style = (0..).find(|style| self.entries.iter().all(|entry| entry.style != *style));
         let style = style.unwrap_or_default();
+        let record_bytes = run.record_bytes();
         let entry = RunEntry {
             id,
             run,
             style,
             visible: true,
-            record_bytes: 0,
+            record_bytes,
             file,
         };
         self.entries.insert(n_idle - n_removed, entry);
@@ -427,8 +392,13 @@ impl Runs {
 
     /// The newest of the runs that the next one replaces.
     pub fn next_removed(&self) -> Option<RunId> {
-        let surplus = (self.entries.len() + 1).checked_sub(self.kept)?;
-        Some(self.entries.get(surplus.checked_sub(1)?)?.id)
+        self.removed_by(1).last()
+    }
+
+    /// The runs that the next `n` replace.
+    pub fn removed_by(&self, n: usize) -> impl Iterator<Item = RunId> {
+        let surplus = (self.entries.len() + n).saturating_sub(self.kept);
+        self.entries.iter().take(surplus).map(|entry| entry.id)
     }
 
     /// Whether it is asked whether to clear the runs.
@@ -481,15 +451,5 @@ fn spawn(
     match paused || !breakpoints.is_empty() {
         true => lab::spawn_watched(job, paused, breakpoints, wake),
         false => lab::spawn(job, paused, wake),
-    }
-}
-
-/// “the record of run 3 is”, “the records of runs 3 and 4 are”.
-pub fn records_of(runs: &[RunId]) -> String {
-    let numbers: Vec<String> = runs.iter().map(|id| id.0.to_string()).collect();
-    match numbers.split_last() {
-        Some((last, [])) => format!("the record of run {last} is"),
-        Some((last, others)) => format!("the records of runs {} and {last} are", others.join(", ")),
-        None => "no record is".into(),
     }
 }

@@ -30,12 +30,16 @@ impl RunSubtrees {
     }
 
     /// Takes what was built, and begins what is missing.
-    pub fn poll(&mut self, runs: &Runs, wake: &Wake) {
+    pub fn poll(&mut self, runs: &Runs, wake: &Wake, held: u64) {
         let active = runs.active().map(|entry| entry.id);
         match active.is_some_and(|run| self.is_wanted(run)) {
-            true => self.indices.poll(runs, wake),
+            true => self.indices.poll(runs, wake, held),
             false => self.indices.stop(runs),
         }
+    }
+
+    pub fn indices(&mut self) -> &mut Indices<Subtrees> {
+        &mut self.indices
     }
 
     /// The index of a run for the moment `t`.
@@ -47,6 +51,7 @@ impl RunSubtrees {
 impl Index for Subtrees {
     type Builder = Builder;
     const THREAD: &'static str = "subtree index";
+    const IS_LIVE: bool = true;
 
     fn suits(algorithm: &About) -> bool {
         !algorithm.is_engine()
@@ -74,5 +79,13 @@ impl Index for Subtrees {
 
     fn covers(&self, trace: &Trace, t: Moment) -> bool {
         self.covers(trace, t)
+    }
+
+    fn last(&self) -> Moment {
+        self.last()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bookmarks::Bookmarks;
 use super::requests::{Notice, Request, SaveTrace, Wake};
-use super::runs::{RunId, Runs};
+use super::runs::{RunEntry, RunId, Runs};
 use super::text::sentence;
 use std::path::PathBuf;
 use tilescope_lab::files::FileError;
@@ -36,6 +36,27 @@ pub struct Opened {
     pub bookmarks: Vec<Bookmark>,
 }
 
+/// What has come of saving or opening a trace.
+pub enum Ended {
+    Opened(Opened),
+    /// These bookmarks of this run are in a file now.
+    Saved(RunId, Vec<Bookmark>),
+    Failed,
+}
+
+/// Asks where to save the trace of a run; `None` if it can't be saved.
+pub fn ask_where_to_save(entry: &RunEntry) -> Option<Request> {
+    entry.run.record()?;
+    let name = entry.run.job().problem.name();
+    // “A*, Manhattan”, without characters that file names can't have.
+    let title = entry.run.job().title();
+    let title = title.replace('*', "-star").replace(" · ", ", ");
+    Some(Request::SaveTraceDialog(SaveTrace {
+        run: entry.id.0,
+        name: format!("{name}, {title}"),
+    }))
+}
+
 struct Work {
     /// “Opening run.tilescope-trace”.
     title: String,
@@ -45,7 +66,7 @@ struct Work {
 
 /// What came of it.
 enum Done {
-    Saved(PathBuf),
+    Saved(PathBuf, RunId, Vec<Bookmark>),
     Opened(PathBuf, Box<Loaded>),
     NotOpened(FileError),
 }
@@ -66,18 +87,7 @@ impl TraceFiles {
     ) -> Option<Request> {
         match action {
             TraceFileAction::AskOpen => Some(Request::OpenTraceDialog),
-            TraceFileAction::AskSave => {
-                let entry = runs.active()?;
-                entry.run.record()?;
-                let name = entry.run.job().problem.name();
-                // “A*, Manhattan”, without characters that file names can't have.
-                let title = entry.run.job().title();
-                let title = title.replace('*', "-star").replace(" · ", ", ");
-                Some(Request::SaveTraceDialog(SaveTrace {
-                    run: entry.id.0,
-                    name: format!("{name}, {title}"),
-                }))
-            }
+            TraceFileAction::AskSave => ask_where_to_save(runs.active()?),
             TraceFileAction::Stop => {
                 self.work = None;
                 None
@@ -95,11 +105,11 @@ impl TraceFiles {
                     "save trace",
                     move || wake(),
                     move |interrupt, send| {
-                        let run = (&*record.trace, &record.series, &record.report);
+                        let recorded = (&*record.trace, &record.series, &record.report);
                         let mut progress = steps(send);
                         let job = &record.job;
-                        trace_file::save(&path, job, run, &marks, interrupt, &mut progress)?;
-                        Ok(Done::Saved(path))
+                        trace_file::save(&path, job, recorded, &marks, interrupt, &mut progress)?;
+                        Ok(Done::Saved(path, run, marks))
                     },
                 );
                 self.begin(title, work);
@@ -135,8 +145,8 @@ impl TraceFiles {
         });
     }
 
-    /// Takes in what the worker has told; returns a run that was opened.
-    pub fn poll(&mut self, requests: &mut Vec<Request>) -> Option<Opened> {
+    /// Takes in what the worker has told; returns what has ended.
+    pub fn poll(&mut self, requests: &mut Vec<Request>) -> Option<Ended> {
         let work = self.work.as_mut()?;
         let done = &mut work.done;
         let ended = work.worker.poll(|now| *done = now)?;
@@ -146,12 +156,12 @@ impl TraceFiles {
         }
         let mut tell = |notice| requests.push(Request::Notify(notice));
         match ended {
-            Ok(Ok(Done::Saved(path))) => {
+            Ok(Ok(Done::Saved(path, run, bookmarks))) => {
                 tell(Notice::Done(format!(
                     "Saved the trace to {}",
                     format::file_name(&path)
                 )));
-                None
+                Some(Ended::Saved(run, bookmarks))
             }
             Ok(Ok(Done::NotOpened(error))) => {
                 tell(Notice::NotOpened(error.to_string()));
@@ -171,19 +181,19 @@ impl TraceFiles {
                 }
                 let bookmarks = std::mem::take(&mut loaded.bookmarks);
                 let run = Run::loaded(*loaded);
-                Some(Opened {
+                Some(Ended::Opened(Opened {
                     run,
                     file,
                     bookmarks,
-                })
+                }))
             }
             Ok(Err(error)) => {
                 tell(Notice::Failed(error.to_string()));
-                None
+                Some(Ended::Failed)
             }
             Err(error) => {
                 tell(Notice::Failed(error.to_string()));
-                None
+                Some(Ended::Failed)
             }
         }
     }

@@ -117,6 +117,7 @@ fn the_list_goes_to_a_step_and_deletes_a_bookmark() {
     assert_eq!(place(&mut window), (2, None));
     // Without a run there is nothing to mark.
     apply(&mut window, RunsAction::Clear.into());
+    press(&mut window, "Discard");
     assert!(!Command::Bookmark.is_enabled(&app(&mut window).model));
     apply(&mut window, BookmarksAction::Add.into());
     assert_eq!(shown(&mut window), []);
@@ -152,4 +153,91 @@ fn bookmarks_outlive_a_panic_as_their_runs_do() {
     apply(&mut window, Action::Recover(before.into()));
     apply(&mut window, RunsAction::Activate(run).into());
     assert_eq!(shown(&mut window).len(), 2);
+}
+
+const QUESTION: &str = "Save the bookmarks first?";
+
+fn n_runs(window: &mut Window) -> usize {
+    app(window).model.runs().iter().count()
+}
+
+/// A run with bookmarks that are in no file, which the next run replaces.
+fn marked_and_last_kept() -> Window {
+    let mut window = marked();
+    apply(&mut window, RunsAction::Keep(1).into());
+    window
+}
+
+#[test]
+fn bookmarks_in_no_file_hold_back_what_would_lose_them() {
+    let mut window = marked_and_last_kept();
+    let run = app(&mut window).model.runs().active().unwrap().id;
+    for (action, loss) in [
+        (RunsAction::Clear.into(), "when the runs are cleared"),
+        (RunsAction::Remove(run).into(), "when the run is removed"),
+        (RunsAction::Solve.into(), "when another run takes its place"),
+        (RunsAction::Step.into(), "when another run takes its place"),
+        (
+            TraceFileAction::Open("another.tilescope-trace".into()).into(),
+            "when another run takes its place",
+        ),
+        (DocumentAction::Quit.into(), "when the window closes"),
+    ] {
+        apply(&mut window, action);
+        assert!(has_text(&window, QUESTION), "{loss}");
+        let words = format!("The bookmarks of run 1 are in no file. They are lost {loss}.");
+        assert!(has_text(&window, &words), "{words}");
+        press(&mut window, "Cancel");
+        assert!(!has_text(&window, QUESTION), "{loss}");
+        assert_eq!(shown(&mut window).len(), 2);
+    }
+    // What loses nothing asks nothing.
+    apply(&mut window, RunsAction::Keep(2).into());
+    solve(&mut window);
+    assert_eq!(n_runs(&mut window), 2);
+    // Discarding goes on with what was held back.
+    apply(&mut window, RunsAction::Remove(run).into());
+    press(&mut window, "Discard");
+    assert_eq!(n_runs(&mut window), 1);
+    apply(&mut window, RunsAction::Clear.into());
+    assert_eq!(n_runs(&mut window), 0);
+}
+
+#[test]
+fn bookmarks_are_saved_before_their_run_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = marked_and_last_kept();
+    // Dialogs open in the folder of the last file.
+    let puzzle = folder.path().join("puzzle.json");
+    std::fs::copy("saved_puzzles/first-steps-two-moves.json", &puzzle).unwrap();
+    apply(&mut window, DocumentAction::Open(puzzle).into());
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    apply(&mut window, RunsAction::Solve.into());
+    press(&mut window, "Save");
+    assert!(app(&mut window).has_file_dialog());
+    // A dialog that is closed holds it back.
+    key(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!app(&mut window).has_file_dialog());
+    let is_first = |app: &tilescope::gui::app::App| app.model.runs().last().unwrap().0 == 1;
+    assert!(is_first(app(&mut window)));
+    apply(&mut window, RunsAction::Solve.into());
+    press(&mut window, "Save");
+    press(&mut window, "Save");
+    wait(&mut window, "the next run", |app| !is_first(app));
+    assert_eq!(n_runs(&mut window), 1);
+    let is_trace = |path: &std::path::Path| path.extension().is_some_and(|it| it != "json");
+    let mut files = std::fs::read_dir(folder.path()).unwrap();
+    let trace = files.find_map(|it| Some(it.unwrap().path()).filter(|it| is_trace(it)));
+    apply(&mut window, TraceFileAction::Open(trace.unwrap()).into());
+    wait(&mut window, "the opened trace", |app| {
+        app.model
+            .runs()
+            .active()
+            .is_some_and(|it| it.file.is_some())
+    });
+    apply(&mut window, RunsAction::Keep(2).into());
+    assert_eq!(shown(&mut window).len(), 2);
+    // They are in its file: nothing is asked.
+    apply(&mut window, RunsAction::Clear.into());
+    assert_eq!(n_runs(&mut window), 0);
 }

@@ -8,6 +8,11 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Action;
+use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::indices::IndexState;
+use tilescope::gui::runs::RunsAction;
+use tilescope::gui::subtrees::SubtreeState;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope_trace::{NodeId, Status, Subtrees};
 
@@ -288,4 +293,86 @@ fn a_subtree_that_is_folded_in_the_tree_says_the_same() {
     let expected = expected(&mut window, child);
     let (_, present) = expected.split_once("; ").unwrap();
     assert!(has_text(&window, present), "{present}");
+}
+
+/// A long run of A\* that goes on, and whose overview is looked at.
+fn live() -> Window {
+    let mut window = window();
+    press(&mut window, "Overview");
+    let problem = tilescope_lab::examples::open("korf-1").unwrap();
+    let tilescope_lab::files::Opened::Problem(problem) = problem else {
+        panic!("it is a puzzle");
+    };
+    apply(&mut window, DocumentAction::Example(problem.into()).into());
+    choose_algorithm(&mut window, "a-star");
+    apply(&mut window, RunsAction::Solve.into());
+    window
+}
+
+#[test]
+fn the_overview_of_a_run_that_goes_on_grows() {
+    let mut window = live();
+    let size = |app: &App| {
+        let entry = app.model.runs().active()?;
+        assert!(entry.run.report().is_none(), "the run is too short");
+        match app.model.subtrees().state(entry, app.model.cursor().t) {
+            SubtreeState::AsOf(index, _) => Some(index.n_nodes()),
+            _ => None,
+        }
+    };
+    wait(&mut window, "a picture of many nodes", |app| {
+        size(app).is_some_and(|n| n > 40_000)
+    });
+    let first = size(app(&mut window)).unwrap();
+    assert!(has_text(&window, "As of step "));
+    window.get_by_label(OVERVIEW);
+    wait(&mut window, "a newer picture", |app| {
+        size(app).is_some_and(|n| n > first)
+    });
+    // A pause brings the whole.
+    apply(&mut window, RunsAction::Pause.into());
+    wait(&mut window, "the picture of the last step", |app| {
+        let entry = app.model.runs().active().unwrap();
+        let state = app.model.subtrees().state(entry, app.model.cursor().t);
+        matches!(state, SubtreeState::Ready(_))
+    });
+    assert!(!has_text(&window, "As of step "));
+    apply(&mut window, RunsAction::Stop.into());
+}
+
+/// Each index alone would have room.
+#[test]
+fn all_indices_together_keep_within_the_memory_limit() {
+    let mut window = live();
+    wait(&mut window, "a large record", |app| {
+        let entry = app.model.runs().active();
+        entry.is_some_and(|it| it.run.trace().n_nodes() > 200_000)
+    });
+    let record = app(&mut window).model.runs().record_bytes();
+    let limit = record * 2;
+    apply(&mut window, RunsAction::Clear.into());
+    press(&mut window, "Clear all runs");
+    let mut settings = app(&mut window).model.settings().clone();
+    settings.limits.memory = Some(limit);
+    apply(&mut window, Action::Settings(settings.into()));
+    apply(&mut window, RunsAction::Solve.into());
+    wait(&mut window, "the end of the run", |app| {
+        app.model.runs().active().is_some() && app.model.runs().working().is_none()
+    });
+    let is_settled = |app: &App| {
+        let model = &app.model;
+        let entry = model.runs().active().unwrap();
+        let t = model.cursor().t;
+        let is_building = [
+            matches!(model.frontiers().state(entry, t), IndexState::Building(_)),
+            matches!(model.levels().state(entry, t), IndexState::Building(_)),
+            matches!(model.subtrees().state(entry, t), IndexState::Building(_)),
+        ];
+        !is_building.contains(&true)
+    };
+    window.run_steps(4);
+    wait(&mut window, "the indices", is_settled);
+    let runs = app(&mut window).model.runs();
+    let held = runs.record_bytes() + runs.index_bytes();
+    assert!(held <= limit, "{held} of {limit}");
 }

@@ -4,6 +4,7 @@ use crate::window::{Window, app, apply, press, wait, window};
 use egui_kittest::kittest::Queryable;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use tilescope::gui::colouring::ColourBy;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::ExperimentAction;
@@ -489,4 +490,18 @@ fn two_windows_have_a_session_each() {
     std::fs::write(&second_file, std::fs::read(&file).unwrap()).unwrap();
     let mut own = restored(&file);
     assert_eq!(name(&mut own), "First");
+}
+
+#[test]
+fn colours_by_a_comparison_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut window = restored(&file);
+    apply(&mut window, Action::ColourBy(ColourBy::Comparison));
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("comparison"));
+    wait(&mut window, "the session to be saved", |_| is_saved());
+    drop(window);
+    let mut window = restored(&file);
+    let colouring = app(&mut window).model.colouring();
+    assert_eq!(colouring.chosen(), ColourBy::Comparison);
 }

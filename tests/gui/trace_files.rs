@@ -66,6 +66,7 @@ fn a_saved_trace_is_opened_again() {
         assert_eq!(entry.file, Some(path));
         assert_eq!(*model.problem(), problem);
         assert!(shows(&window, ", from a file"));
+        assert!(shows(&window, "Records: ") && !shows(&window, "Records: 0 B"));
         assert!(shows(&window, "Opened"), "a notice");
         apply(&mut window, RunsAction::Clear.into());
     }

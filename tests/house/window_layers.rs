@@ -9,6 +9,7 @@ use std::path::Path;
 const WINDOW: &[&[&str]] = &[
     &["theme", "text", "image_context"],
     &[
+        "colour_by",
         "edit",
         "requests",
         "panel_key",

@@ -1,9 +1,14 @@
-//! The bookmarks of the active run: marking the present step, and going to one.
+//! The bookmarks of the active run: marking the present step, and going to one. Bookmarks that are in
+//! no file hold back what would lose them.
 
 use super::Model;
-use crate::gui::bookmarks::{Bookmarks, BookmarksAction, Place};
+use crate::gui::bookmarks::{Before, Bookmarks, BookmarksAction, Place};
+use crate::gui::document::{Confirmation, DocumentAction};
+use crate::gui::races::RaceAction;
 use crate::gui::requests::{Notice, Page, Request};
+use crate::gui::runs::RunsAction;
 use crate::gui::timeline::TimelineAction;
+use crate::gui::trace_files::{TraceFileAction, ask_where_to_save};
 use tilescope_lab::trace_file::Bookmark;
 
 impl Model {
@@ -33,6 +38,11 @@ impl Model {
     }
 
     pub(super) fn change_bookmarks(&mut self, action: BookmarksAction) {
+        match action {
+            BookmarksAction::Confirm(answer) => return self.answer_on_bookmarks(answer),
+            BookmarksAction::NotSaved => return self.bookmarks.cancel(),
+            _ => {}
+        }
         let Some(entry) = self.runs.active() else {
             return;
         };
@@ -72,6 +82,78 @@ impl Model {
                 self.bookmarks.edit(run, index, name, note);
             }
             BookmarksAction::Remove(index) => self.bookmarks.remove(run, index),
+            BookmarksAction::Confirm(_) | BookmarksAction::NotSaved => {}
+        }
+    }
+
+    /// Whether the window must not close yet, since bookmarks would be lost: then the user is asked.
+    pub(super) fn bookmarks_hold_back_quit(&mut self) -> bool {
+        let all = self.runs.iter().map(|entry| entry.id).collect();
+        self.bookmarks.ask(Before::Quit, all)
+    }
+
+    /// The same before an action on the runs.
+    pub(super) fn bookmarks_hold_back_runs(&mut self, action: RunsAction) -> bool {
+        use RunsAction as A;
+        let lost = match action {
+            A::Solve | A::SolveOptimally | A::Step if self.runs.working().is_none() => {
+                // Without its record, a run has no use for them.
+                let dropped = self.runs.next_dropped(self.settings.limits.memory);
+                self.runs.removed_by(1).chain(dropped).collect()
+            }
+            A::Remove(run) => vec![run],
+            A::Clear => self.runs.iter().map(|entry| entry.id).collect(),
+            _ => return false,
+        };
+        self.bookmarks.ask(Before::Runs(action), lost)
+    }
+
+    /// The same before a race, which adds several runs.
+    pub(super) fn bookmarks_hold_back_race(&mut self, action: &RaceAction) -> bool {
+        let RaceAction::Start(searches) = action else {
+            return false;
+        };
+        let lost = self.runs.removed_by(searches.len()).collect();
+        self.bookmarks.ask(Before::Race(action.clone()), lost)
+    }
+
+    fn answer_on_bookmarks(&mut self, confirmation: Confirmation) {
+        match confirmation {
+            Confirmation::Save => {
+                self.bookmarks.begin_saving();
+                self.go_on_after_bookmarks();
+            }
+            Confirmation::Discard => {
+                if let Some(before) = self.bookmarks.give_up() {
+                    self.do_after_bookmarks(before);
+                }
+            }
+            Confirmation::Cancel => self.bookmarks.cancel(),
+        }
+    }
+
+    /// Saves the next of the traces whose bookmarks would be lost; if there is none, does what they
+    /// held back.
+    pub(super) fn go_on_after_bookmarks(&mut self) {
+        match self.bookmarks.go_on() {
+            Some(Ok(before)) => self.do_after_bookmarks(before),
+            Some(Err(run)) => {
+                let request = self.runs.get(run).and_then(ask_where_to_save);
+                if request.is_none() {
+                    self.bookmarks.cancel();
+                }
+                self.requests.extend(request);
+            }
+            None => {}
+        }
+    }
+
+    fn do_after_bookmarks(&mut self, before: Before) {
+        match before {
+            Before::Quit => self.change_document(DocumentAction::Quit),
+            Before::Runs(action) => self.change_runs(action),
+            Before::Race(action) => self.change_race(action),
+            Before::Open(path) => self.change_trace_files(TraceFileAction::Open(path)),
         }
     }
 }

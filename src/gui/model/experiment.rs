@@ -8,10 +8,12 @@ use crate::gui::requests::Request;
 use crate::gui::runs::RunsAction;
 
 impl Model {
-    /// Whether the collection or the experiment would lose something when the window closes: then
-    /// the user is asked.
+    /// Whether the collection, the experiment or the bookmarks would lose something when the window
+    /// closes: then the user is asked.
     pub(super) fn holds_back_quit(&mut self) -> bool {
-        self.library.holds_back_quit() || self.experiment_holds_back_quit()
+        self.library.holds_back_quit()
+            || self.experiment_holds_back_quit()
+            || self.bookmarks_hold_back_quit()
     }
 
     pub(super) fn experiment_holds_back_quit(&mut self) -> bool {
@@ -52,7 +54,7 @@ impl Model {
     }
 
     fn quit_if_agreed(&mut self) {
-        if self.experiments.take_may_quit() {
+        if self.experiments.take_may_quit() && !self.bookmarks_hold_back_quit() {
             self.change_document(DocumentAction::Quit);
         }
     }

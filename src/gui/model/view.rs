@@ -347,7 +347,7 @@ impl Model {
             picture: self.pictures.kept().text(),
             picture_numbers: Some(self.pictures.has_numbers()),
             painted: self.tables.painted().1.cloned(),
-            colour_by: self.colouring.quantity(),
+            colour_by: self.colouring.chosen(),
             contours: self.colouring.has_contours(),
             breakpoints: self.breakpoints.kept(),
             experiment: self.experiments.kept(),

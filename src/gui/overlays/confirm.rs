@@ -2,11 +2,12 @@
 //! to overwrite a file.
 
 use crate::gui::actions::Action;
+use crate::gui::bookmarks::{Before, BookmarksAction, Question};
 use crate::gui::document::{Confirmation, DocumentAction, Resolution};
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionSource, LibraryAction};
 use crate::gui::model::Model;
-use crate::gui::runs::RunsAction;
+use crate::gui::runs::{RunId, RunsAction, names_of};
 use crate::gui::theme;
 use crate::gui::widgets::primary_button;
 use egui::{Context, Label, RichText, Ui};
@@ -22,6 +23,7 @@ pub fn is_open(model: &Model) -> bool {
         || library.conflict().is_some()
         || library.question().is_some()
         || model.experiments().asked_before().is_some()
+        || model.bookmarks().question().is_some()
         || model.runs().asks_to_clear()
 }
 
@@ -54,6 +56,8 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         collection_ui(ctx, model, actions);
     } else if let Some(action) = model.experiments().asked_before() {
         experiment_ui(ctx, &model.experiments().name(), action, actions);
+    } else if let Some(question) = model.bookmarks().question() {
+        bookmarks_ui(ctx, model, question, actions);
     } else if model.runs().asks_to_clear() {
         clear_ui(ctx, actions);
     } else {
@@ -115,24 +119,79 @@ fn experiment_ui(ctx: &Context, name: &str, action: &ExperimentAction, actions: 
     unsaved_ui(ctx, head, "Discard changes", &answer, actions);
 }
 
+/// Whether to save the traces whose bookmarks are in no file.
+fn bookmarks_ui(ctx: &Context, model: &Model, question: &Question, actions: &mut Vec<Action>) {
+    let runs = &question.runs;
+    let loss = match question.before {
+        Before::Quit => "when the window closes",
+        Before::Runs(RunsAction::Clear) => "when the runs are cleared",
+        Before::Runs(RunsAction::Remove(_)) => "when the run is removed",
+        Before::Runs(_) | Before::Race(_) | Before::Open(_) => "when another run takes its place",
+    };
+    let mut text = format!(
+        "The bookmarks of {} are in no file. They are lost {loss}.",
+        names_of(runs)
+    );
+    let is_ended = |run: &RunId| {
+        let entry = model.runs().get(*run);
+        entry.is_some_and(|entry| entry.run.report().is_some())
+    };
+    let can_save = runs.iter().all(is_ended);
+    text += match can_save {
+        true => " A trace keeps them.",
+        false => " They can be saved in a trace when the run has ended: stop it first.",
+    };
+    let answer = |confirmation| BookmarksAction::Confirm(confirmation).into();
+    let head = ("Save the bookmarks first?", text);
+    if can_save {
+        unsaved_ui(ctx, head, "Discard", &answer, actions);
+    } else {
+        question_ui(
+            ctx,
+            head,
+            &[("Discard", Confirmation::Discard)],
+            &answer,
+            actions,
+        );
+    }
+}
+
 fn unsaved_ui(
     ctx: &Context,
-    (question, text): (&str, String),
+    head: (&str, String),
     discard: &str,
+    answer: &dyn Fn(Confirmation) -> Action,
+    actions: &mut Vec<Action>,
+) {
+    let choices = [
+        ("Save", Confirmation::Save),
+        (discard, Confirmation::Discard),
+    ];
+    question_ui(ctx, head, &choices, answer, actions);
+}
+
+/// A question, these answers to it, of which the first is the usual one, and *Cancel*.
+fn question_ui(
+    ctx: &Context,
+    (question, text): (&str, String),
+    choices: &[(&str, Confirmation)],
     answer: &dyn Fn(Confirmation) -> Action,
     actions: &mut Vec<Action>,
 ) {
     let modal = super::frame::page("save changes first", &ctx.global_style()).show(ctx, |ui| {
         head_ui(ui, question, &text);
         ui.horizontal(|ui| {
-            let save = primary_button(ui, "Save", egui::vec2(96.0, theme::size::CONTROL));
-            let pressed = [
-                (save.clicked(), Confirmation::Save),
-                (ui.button(discard).clicked(), Confirmation::Discard),
-                (ui.button("Cancel").clicked(), Confirmation::Cancel),
-            ];
-            let pressed = pressed.into_iter().filter(|(pressed, _)| *pressed);
-            actions.extend(pressed.map(|(_, confirmation)| answer(confirmation)));
+            for (i, &(name, confirmation)) in choices.iter().enumerate() {
+                let size = egui::vec2(96.0, theme::size::CONTROL);
+                let pressed = match i {
+                    0 => primary_button(ui, name, size),
+                    _ => ui.button(name),
+                };
+                actions.extend(pressed.clicked().then(|| answer(confirmation)));
+            }
+            if ui.button("Cancel").clicked() {
+                actions.push(answer(Confirmation::Cancel));
+            }
         });
     });
     if modal.should_close() {

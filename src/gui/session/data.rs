@@ -1,9 +1,10 @@
 //! What a session holds.
 
+use crate::gui::colour_by::ColourBy;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Problem, Quantity, Settings};
+use tilescope_lab::{Problem, Settings};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::pattern_database::Partition;
 
@@ -28,8 +29,7 @@ pub struct SessionData {
     pub picture_numbers: Option<bool>,
     /// What is painted on the page of tables.
     pub painted: Option<(Board, Partition)>,
-    /// The number by which nodes are coloured; by their status if it is `None`.
-    pub colour_by: Option<Quantity>,
+    pub colour_by: ColourBy,
     /// Whether trees have f-contours.
     pub contours: bool,
     /// The conditions of the breakpoints, and whether each is on.

@@ -1,12 +1,13 @@
 //! Reads a session field by field: a field that cannot be read falls back to its default.
 
 use super::data::{DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
+use crate::gui::colour_by::ColourBy;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Problem, Quantity, Settings, files, job};
+use tilescope_lab::{Problem, Settings, files, job};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::routes::RouteHeuristic;
@@ -77,7 +78,9 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         }),
         kept_runs: fields.optional("kept_runs", kept_runs),
         painted: fields.optional("painted", painted),
-        colour_by: fields.optional("colour_by", |value| Quantity::from_key(value.as_str()?)),
+        colour_by: fields
+            .optional("colour_by", |value| ColourBy::from_key(value.as_str()?))
+            .unwrap_or_default(),
         contours: fields
             .optional("contours", Value::as_bool)
             .unwrap_or_default(),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Quantity, Settings, files};
+use tilescope_lab::{Settings, files};
 use tilescope_puzzle::pattern_database::Partition;
 use tilescope_puzzle::{Board, HeuristicExpr, notation};
 use tilescope_search::{OPTIONS, OptionAbout, Options};
@@ -150,7 +150,7 @@ impl Form {
             picture: data.picture.clone(),
             picture_numbers: data.picture_numbers,
             painted: data.painted.as_ref().map(Painted::of),
-            colour_by: data.colour_by.map(Quantity::key),
+            colour_by: data.colour_by.key(),
             contours: data.contours,
             breakpoints: (data.breakpoints.iter().cloned())
                 .map(|(condition, is_on)| BreakpointForm { condition, is_on })

@@ -101,6 +101,11 @@ impl FrontierIndex {
         t < self.last || is_whole
     }
 
+    /// The last moment that it covers.
+    pub fn last(&self) -> Moment {
+        self.last
+    }
+
     /// The frontier at `t`, or at the last moment that the index covers. Takes time in proportion
     /// to the number of segments, a few milliseconds for 40 million nodes.
     pub fn at(self: &Arc<Self>, trace: &Trace, t: Moment) -> Frontier {

@@ -174,6 +174,11 @@ impl LevelIndex {
         t < self.last || is_whole
     }
 
+    /// The last moment that it covers.
+    pub fn last(&self) -> Moment {
+        self.last
+    }
+
     /// The cells with nodes at `t`, or at the last moment that the index covers, by depth and then
     /// by f. Counts the events since a checkpoint: a millisecond or two.
     pub fn at(&self, trace: &Trace, t: Moment) -> Vec<(Cell, Counts)> {

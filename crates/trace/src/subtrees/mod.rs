@@ -44,6 +44,11 @@ impl Subtrees {
         t < self.last || is_whole
     }
 
+    /// The last moment that it covers.
+    pub fn last(&self) -> Moment {
+        self.last
+    }
+
     /// The number of nodes that it knows.
     pub fn n_nodes(&self) -> NodeId {
         self.size.len() as NodeId

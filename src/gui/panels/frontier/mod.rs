@@ -185,6 +185,6 @@ fn empty_ui(ui: &mut Ui, state: Option<FrontierState>) {
             note(ui, &text);
             ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
         }
-        Some(FrontierState::Ready(_)) => {}
+        Some(FrontierState::Ready(_) | FrontierState::AsOf(..)) => {}
     });
 }

@@ -160,7 +160,7 @@ fn empty_ui(ui: &mut Ui, state: Option<LevelState>) {
             ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
             return;
         }
-        Some(LevelState::Ready(_)) => return,
+        Some(LevelState::Ready(_) | LevelState::AsOf(..)) => return,
     };
     note(ui, &text);
 }

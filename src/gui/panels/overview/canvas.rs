@@ -2,7 +2,6 @@
 //! selected node, counts in cells that have room, depths, iterations.
 
 use super::picture::Sampling;
-use crate::gui::model::Model;
 use crate::gui::panels::tree::marks;
 use crate::gui::panels::tree::paint::short_count;
 use crate::gui::run_status::solution_is_known;
@@ -12,7 +11,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Ui,
 use std::ops::Range;
 use tilescope_lab::{explain, format};
 use tilescope_trace::subtrees::{Grid, Place};
-use tilescope_trace::{NO_NODE, NodeId, Status, Subtrees};
+use tilescope_trace::{Moment, NO_NODE, NodeId, Status, Subtrees};
 
 /// The room for the names of iterations above the picture.
 pub const STRIP: f32 = 18.0;
@@ -201,14 +200,13 @@ impl<'a> Canvas<'a> {
         &self,
         ui: &Ui,
         painter: &Painter,
-        model: &Model,
         entry: &RunEntry,
+        t: Moment,
         sampling: &mut Sampling,
     ) {
         /// Wider cells are framed.
         const MAX_FILLED: f32 = 6.0;
         let trace = entry.run.trace();
-        let t = model.cursor().t;
         if !solution_is_known(trace, t) {
             return;
         }

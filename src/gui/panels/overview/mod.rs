@@ -22,10 +22,10 @@ use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::subtrees::SubtreeState;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
-use egui::{Margin, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Margin, Rect, RichText, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::format;
-use tilescope_trace::{NodeId, Status, Subtrees};
+use tilescope_trace::{Moment, NodeId, Status, Subtrees};
 
 /// The overview's view state.
 #[derive(Default)]
@@ -80,12 +80,13 @@ impl Panel for OverviewPanel {
             actions.push(Action::WantSubtrees(entry.id));
             ui.ctx().request_repaint();
         }
-        let Some((entry, SubtreeState::Ready(index))) = state else {
-            margin(ui, |ui| empty_ui(ui, state.map(|(_, state)| state)));
-            return;
+        let (entry, index, shown) = match state {
+            Some((entry, SubtreeState::Ready(index))) => (entry, index, t),
+            Some((entry, SubtreeState::AsOf(index, last))) => (entry, index, t.min(last)),
+            _ => return margin(ui, |ui| empty_ui(ui, state.map(|(_, state)| state))),
         };
         let n_actions = actions.len();
-        let focus = self.focus_of(entry);
+        let focus = self.focus_of(entry, index);
         let mut chosen = None;
         margin(ui, |ui| {
             let size = vec2(ui.available_width(), theme::size::ROW);
@@ -93,12 +94,18 @@ impl Panel for OverviewPanel {
             let from_left = egui::Layout::left_to_right(egui::Align::Center);
             ui.allocate_ui_with_layout(size, from_right, |ui| {
                 let by_list = focus::iterations_ui(ui, entry, focus);
+                if shown < t {
+                    let words = format!("As of step {}", format::count(shown.into()));
+                    let hint = "The run goes on. The picture is made anew while it grows.";
+                    ui.label(RichText::new(words).small().color(theme::palette(ui).dim))
+                        .on_hover_text(hint);
+                }
                 ui.with_layout(from_left, |ui| {
                     chosen = by_list.or(focus::path_ui(ui, entry, focus));
                 });
             });
         });
-        let by_picture = self.picture_ui(ui, model, entry, index, actions);
+        let by_picture = self.picture_ui(ui, model, entry, (index, shown), actions);
         self.go_to(entry, chosen.or(by_picture));
         if chosen.or(by_picture).is_some() || actions.len() > n_actions {
             ui.ctx().request_repaint();
@@ -107,8 +114,9 @@ impl Panel for OverviewPanel {
 }
 
 impl OverviewPanel {
-    fn focus_of(&self, entry: &RunEntry) -> Focus {
+    fn focus_of(&self, entry: &RunEntry, index: &Subtrees) -> Focus {
         let own = self.focus.filter(|(run, _)| *run == entry.id);
+        let own = own.filter(|(_, focus)| focus.node() < index.n_nodes());
         own.map_or(Focus::Whole, |(_, focus)| focus)
     }
 
@@ -118,13 +126,13 @@ impl OverviewPanel {
         }
     }
 
-    /// Shows the picture. Returns the part of the tree that was chosen in it.
+    /// Shows the picture at the step `t`. Returns the part of the tree that was chosen in it.
     fn picture_ui(
         &mut self,
         ui: &mut Ui,
         model: &Model,
         entry: &RunEntry,
-        index: &Arc<Subtrees>,
+        (index, t): (&Arc<Subtrees>, Moment),
         actions: &mut Vec<Action>,
     ) -> Option<Focus> {
         let palette = theme::palette(ui);
@@ -138,7 +146,7 @@ impl OverviewPanel {
         if scale.is_positive() {
             colours::scale_ui(ui, scale, model);
         }
-        let focus = self.focus_of(entry);
+        let focus = self.focus_of(entry, index);
         let trace = entry.run.trace();
         let has_strip = focus == Focus::Whole && trace.n_iterations() > 1;
         let above = space::S + if has_strip { STRIP } else { 0.0 };
@@ -172,14 +180,13 @@ impl OverviewPanel {
         };
         let canvas = Canvas::new(room, &grid, scale);
         let generation = self.sampling.generation();
-        let texture = (self.picture).paint(ui, model, entry, &grid, generation);
+        let texture = (self.picture).paint(ui, model, entry, t, &grid, generation);
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         ui.painter()
             .image(texture, canvas.rect, uv, theme::UNTINTED);
 
         let response = ui.interact(room, ui.scope_id().with("overview"), Sense::click());
         let painter = ui.painter_at(area);
-        let t = model.cursor().t;
         let colours = Colours::of_run(model, entry, palette);
         canvas.row_lines(&painter, palette);
         canvas.captions(&painter, index, |node| match trace.status(node, t) {
@@ -190,12 +197,13 @@ impl OverviewPanel {
             },
         });
         canvas.depths(&painter, palette);
-        canvas.solution(ui, &painter, model, entry, &mut self.sampling);
+        canvas.solution(ui, &painter, entry, t, &mut self.sampling);
 
         let shown = Shown {
             entry,
             model,
             index,
+            t,
             focus,
             canvas: &canvas,
         };
@@ -274,7 +282,7 @@ fn empty_ui(ui: &mut Ui, state: Option<SubtreeState>) {
             ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
             return;
         }
-        Some(SubtreeState::Ready(_)) => return,
+        Some(SubtreeState::Ready(_) | SubtreeState::AsOf(..)) => return,
     };
     note(ui, &text);
 }

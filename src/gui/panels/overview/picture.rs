@@ -154,6 +154,7 @@ impl Picture {
         ui: &Ui,
         model: &Model,
         entry: &RunEntry,
+        t: Moment,
         grid: &Grid,
         generation: u64,
     ) -> TextureId {
@@ -180,7 +181,7 @@ impl Picture {
         }));
         let colours = Colours::of_run(model, entry, palette);
         let look = Look {
-            t: model.cursor().t,
+            t,
             colour_by: model.colouring().chosen(),
             n_counted: model.colouring().of(entry).map(|it| it.n_nodes()),
             is_plain: colours.is_none(),

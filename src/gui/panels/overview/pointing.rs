@@ -21,7 +21,7 @@ use egui::{
 };
 use tilescope_lab::{explain, format};
 use tilescope_trace::subtrees::Summary;
-use tilescope_trace::{NodeId, Subtrees, Trace};
+use tilescope_trace::{Moment, NodeId, Subtrees, Trace};
 
 /// The side of the board in the tooltip, in points.
 const BOARD: f32 = 72.0;
@@ -31,6 +31,8 @@ pub struct Shown<'a> {
     pub entry: &'a RunEntry,
     pub model: &'a Model,
     pub index: &'a Subtrees,
+    /// The step that is shown.
+    pub t: Moment,
     pub focus: Focus,
     pub canvas: &'a Canvas<'a>,
 }
@@ -148,7 +150,7 @@ pub fn access(
     actions: &mut Vec<Action>,
 ) {
     let (entry, trace) = (shown.entry, shown.trace());
-    let t = shown.model.cursor().t;
+    let t = shown.t;
     let node = shown.node();
     let [whole, present] = phrases(entry, shown.index, t, node, summary);
     let value = format!("{}; {whole}; {present}", describe(entry, t, node));
@@ -250,7 +252,7 @@ pub fn tooltip(
     let Some(state) = replay.state(entry, node).cloned() else {
         return;
     };
-    let t = shown.model.cursor().t;
+    let t = shown.t;
     Tooltip::for_widget(response)
         .at_pointer()
         .gap(12.0)
@@ -291,7 +293,7 @@ pub const READOUT: f32 = 40.0;
 /// Two lines on a node and its subtree, below the picture.
 pub fn readout(ui: &mut Ui, rect: Rect, shown: &Shown, node: NodeId, summary: Option<Summary>) {
     let palette = theme::palette(ui);
-    let t = shown.model.cursor().t;
+    let t = shown.t;
     let [whole, present] = phrases(shown.entry, shown.index, t, node, summary);
     let name = match shown.trace().parent(node) {
         None => "The root".to_owned(),

@@ -1,0 +1,19 @@
+//! What happens to the runs.
+
+use super::Model;
+use crate::gui::runs::{NextRun, RunsAction, ShownRun};
+
+impl Model {
+    pub(super) fn change_runs(&mut self, action: RunsAction) {
+        let next = NextRun {
+            problem: self.document.problem(),
+            settings: &self.settings,
+            breakpoints: &self.breakpoints,
+        };
+        let requests = &mut self.requests;
+        let shown = (self.runs).apply(action, next, &self.wake, requests);
+        if shown == ShownRun::Changed {
+            self.timeline.show_other_run(self.end());
+        }
+    }
+}

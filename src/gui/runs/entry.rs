@@ -1,0 +1,58 @@
+//! A run in the window, and its nodes.
+
+use std::path::PathBuf;
+use tilescope_lab::{Problem, Run, format};
+use tilescope_trace::NodeId;
+
+/// A run's number in this window, from 1; never used twice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RunId(pub u32);
+
+/// A recorded node, with its run. A node's number means nothing in another run, so whatever keeps
+/// a node for longer than a frame keeps this. [`RunEntry::number_of`] gives the number back, for
+/// the right run alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunNode {
+    run: RunId,
+    number: NodeId,
+}
+
+/// A run and how it is shown.
+pub struct RunEntry {
+    pub id: RunId,
+    pub run: Run,
+    /// The number of its colour and dash in the plots and lists
+    /// ([`crate::gui::theme::run_style`]).
+    pub style: usize,
+    /// Whether its curves are drawn.
+    pub visible: bool,
+    /// The memory of its record when it was last polled, in bytes.
+    pub record_bytes: u64,
+    /// The file that it was loaded from, if it was.
+    pub file: Option<PathBuf>,
+}
+
+impl RunEntry {
+    /// A cost of the run's problem, for people.
+    pub fn cost(&self, n: u64) -> String {
+        format::cost(n, self.run.job().problem.unit())
+    }
+
+    /// Whether it searches `problem`: the same start, goal and costs.
+    pub fn is_of(&self, problem: &Problem) -> bool {
+        let own = &self.run.job().problem;
+        let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs);
+        own.is_same_task(problem) && costs(own) == costs(problem)
+    }
+
+    /// Node `number` of this run; `None` if it is not recorded.
+    pub fn node(&self, number: NodeId) -> Option<RunNode> {
+        let run = self.id;
+        (number < self.run.trace().n_nodes()).then_some(RunNode { run, number })
+    }
+
+    /// The number of `node`; `None` if it belongs to another run.
+    pub fn number_of(&self, node: RunNode) -> Option<NodeId> {
+        (node.run == self.id).then_some(node.number)
+    }
+}
