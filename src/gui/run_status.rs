@@ -6,7 +6,7 @@ use super::text::about;
 use super::theme::Palette;
 use egui::Color32;
 use tilescope_lab::resident::resident_bytes;
-use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, format};
+use tilescope_lab::{Ending, Run, RunOutcome, RunState, StoppedBy, format};
 use tilescope_puzzle::pattern_database::{Pattern, registry};
 use tilescope_trace::{Moment, Status, Trace};
 
@@ -26,6 +26,9 @@ impl RunStatus {
             None => match run.state() {
                 RunState::Running if run.building().is_some() => {
                     ("Building", "building tables", palette.accent)
+                }
+                RunState::Running if run.ending().is_some() => {
+                    ("Ending", "search ended", palette.accent)
                 }
                 RunState::Paused => ("Paused", "paused", palette.solution),
                 RunState::Stopping => ("Stopping", "stopping", palette.warning),
@@ -101,6 +104,14 @@ pub fn recorded(run: &Run) -> String {
     if run.is_record_dropped() {
         return "record dropped to make room".into();
     }
+    match run.ending() {
+        Some(Ending::SavingTables) => return "search ended; saving its tables".into(),
+        Some(Ending::Reading(part)) if run.job().max_recorded() > 0 => {
+            let percent = (100.0 * part).floor();
+            return format!("search ended; reading in the record, {percent:.0} %");
+        }
+        _ => {}
+    }
     let n_nodes = run.trace().n_nodes();
     match run.report() {
         Some(_) if n_nodes == 0 => "nothing recorded".into(),
@@ -108,6 +119,19 @@ pub fn recorded(run: &Run) -> String {
         None if n_nodes < run.job().max_recorded() => "recording".into(),
         _ if n_nodes == 0 => "nothing recorded".into(),
         Some(_) | None => format!("recorded the first {} nodes", format::count(n_nodes.into())),
+    }
+}
+
+/// The number of nodes on the frontier at the last step; `None` if it is not known. A run that is
+/// paused or has ended, and is recorded so far, has that of its record, as all panels have.
+pub fn frontier(run: &Run) -> Option<u64> {
+    let trace = run.trace();
+    let counted = run.counts().frontier?;
+    let is_settled = matches!(run.state(), RunState::Paused | RunState::Ended);
+    let is_whole = trace.n_nodes() > 0 && trace.n_nodes() < run.job().max_recorded();
+    match is_settled && is_whole {
+        true => Some(trace.frontier_size(trace.n_expanded()).into()),
+        false => Some(counted),
     }
 }
 
@@ -134,6 +158,12 @@ pub fn memory_parts(runs: &Runs, entry: &RunEntry) -> String {
         counted_bytes(entry.record_bytes),
         counted_bytes(others)
     );
+    if runs.index_bytes() > 0 {
+        text += &format!(
+            "\nIndices of records: {}",
+            format::bytes(runs.index_bytes())
+        );
+    }
     let tables: u64 = registry::patterns().iter().map(Pattern::n_bytes).sum();
     if tables > 0 {
         text += &format!("\nPattern databases: {}", format::bytes(tables));

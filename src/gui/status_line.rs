@@ -2,7 +2,7 @@
 
 use super::actions::Action;
 use super::model::Model;
-use super::run_status::{RunStatus, memory, memory_parts, nodes_per_second, recorded};
+use super::run_status::{RunStatus, frontier, memory, memory_parts, nodes_per_second, recorded};
 use super::runs::RunEntry;
 use super::theme;
 use super::trace_files::TraceFileAction;
@@ -63,7 +63,7 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
     for (label, value, width) in [
         ("expanded", format::count(counts.expanded), 152.0),
         ("generated", format::count(counts.generated), 156.0),
-        ("frontier", or_none(counts.frontier), 140.0),
+        ("frontier", or_none(frontier(run)), 140.0),
         (SPEED, or_none(nodes_per_second(run)), 124.0),
         ("memory", memory(entry), 124.0),
         ("time", format::duration(counts.elapsed), 112.0),

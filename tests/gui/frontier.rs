@@ -6,7 +6,9 @@ use crate::window::{
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Action;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::timeline::TimelineAction;
+use tilescope_lab::{RunState, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Status};
 
@@ -141,4 +143,45 @@ fn an_engine_has_no_frontier_to_show() {
     choose_algorithm(&mut window, "fastest-optimal");
     solve(&mut window);
     window.get_by_label_contains("there is no frontier to show");
+}
+
+/// What the status line says is on the frontier.
+fn in_status_line(window: &Window) -> String {
+    let labels = window.query_all_by_role(Role::Label);
+    let texts = labels.map(|node| {
+        let node = node.accesskit_node();
+        node.value().or(node.label()).unwrap_or_default()
+    });
+    let mut texts = texts.skip_while(|text| text != "frontier").skip(1);
+    texts.next().expect("the status line has the frontier")
+}
+
+/// Step by step, and at the end, where the goal has left it.
+#[test]
+fn the_status_line_counts_the_frontier_as_the_panel_does() {
+    for key in ["a-star", "ida-star", "iterative-deepening", "rbfs", "nbs"] {
+        let mut window = window();
+        choose_algorithm(&mut window, key);
+        let is_same = |window: &mut Window| {
+            let t = trace(window).n_expanded();
+            let size = trace(window).frontier_size(t);
+            let listed = format::count(size.into());
+            assert_eq!(in_status_line(window), listed, "{key} at {t}");
+        };
+        for _ in 0..12 {
+            apply(&mut window, RunsAction::Step.into());
+            wait(&mut window, "the step", |app| {
+                let entry = app.model.runs().active().unwrap();
+                entry.run.state() != RunState::Running
+            });
+            is_same(&mut window);
+        }
+        if app(&mut window).model.runs().working().is_some() {
+            apply(&mut window, RunsAction::Resume.into());
+        }
+        wait(&mut window, "the end", |app| {
+            app.model.runs().working().is_none()
+        });
+        is_same(&mut window);
+    }
 }

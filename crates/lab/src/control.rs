@@ -42,6 +42,9 @@ pub struct Control {
     incumbent: Mutex<Option<Incumbent>>,
     /// Progress of table building in millionths, plus one; zero if none are being built.
     building: AtomicU64,
+    /// Whether the search has ended, and whether its tables are being saved since.
+    has_searched: AtomicBool,
+    saves_tables: AtomicBool,
     /// Size of the record held by the handle, in bytes.
     record_bytes: AtomicU64,
     /// What the owner of the handle holds besides this run under the same limit, in bytes.
@@ -107,6 +110,8 @@ impl Control {
             notes: Mutex::default(),
             incumbent: Mutex::default(),
             building: AtomicU64::new(0),
+            has_searched: AtomicBool::new(false),
+            saves_tables: AtomicBool::new(false),
             record_bytes: AtomicU64::new(0),
             other_bytes: AtomicU64::new(0),
             watched: Watched::default(),
@@ -194,6 +199,16 @@ impl Control {
     pub fn building(&self) -> Option<f64> {
         let millionths = self.building.load(Relaxed).checked_sub(1)?;
         Some(millionths as f64 / 1e6)
+    }
+
+    /// Whether the search has ended. The report may be still to come.
+    pub fn has_searched(&self) -> bool {
+        self.has_searched.load(Relaxed)
+    }
+
+    /// Whether the tables that were built are being saved, after the search.
+    pub fn saves_tables(&self) -> bool {
+        self.saves_tables.load(Relaxed)
     }
 
     /// The breakpoints.
@@ -320,6 +335,14 @@ impl Control {
     pub fn set_building(&self, done: Option<f64>) {
         let millionths = done.map_or(0, |done| (done.clamp(0.0, 1.0) * 1e6) as u64 + 1);
         self.building.store(millionths, Relaxed);
+    }
+
+    pub fn set_has_searched(&self) {
+        self.has_searched.store(true, Relaxed);
+    }
+
+    pub fn set_saves_tables(&self) {
+        self.saves_tables.store(true, Relaxed);
     }
 
     pub fn set_counts(&self, counts: &Counts) {

@@ -59,7 +59,7 @@ pub use report::{
     BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
 };
 pub use run::{
-    Interrupt, Record, Run, RunState, solve, solve_recorded, solve_tallied, solve_under,
+    Ending, Interrupt, Record, Run, RunState, solve, solve_recorded, solve_tallied, solve_under,
     solve_until, spawn, spawn_watched,
 };
 pub use tally::Tally;

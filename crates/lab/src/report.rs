@@ -160,7 +160,7 @@ impl Report {
         if let Some(&last) = series.samples().last()
             && last.frontier != frontier
         {
-            series.push(Sample { frontier, ..last });
+            series.replace_last(Sample { frontier, ..last });
         }
     }
 

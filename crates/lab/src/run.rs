@@ -29,6 +29,15 @@ pub enum RunState {
     Ended,
 }
 
+/// What a run does between the end of its search and its report.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ending {
+    /// The rest of the record is received. This part of it, from 0 to 1, is there.
+    Reading(f64),
+    /// The tables that were built are saved.
+    SavingTables,
+}
+
 /// The handle to a run. Dropping it stops the run.
 pub struct Run {
     job: Arc<Job>,
@@ -222,6 +231,24 @@ impl Run {
     /// The estimated time until the tables are built; `None` while unknown.
     pub fn building_remaining(&self) -> Option<Duration> {
         tables::remaining(self.building()?, self.counts().for_tables)
+    }
+
+    /// What remains to be done now that the search has ended; `None` while it goes on, and once the
+    /// report is there.
+    pub fn ending(&self) -> Option<Ending> {
+        if self.report.is_some() || !self.control.has_searched() {
+            return None;
+        }
+        if self.control.saves_tables() {
+            return Some(Ending::SavingTables);
+        }
+        let all = self
+            .control
+            .counts()
+            .generated
+            .min(self.job.max_recorded().into());
+        let read = f64::from(self.trace.n_nodes());
+        Some(Ending::Reading((read / all.max(1) as f64).min(1.0)))
     }
 
     /// The best solution so far, while the search continues.

@@ -62,6 +62,13 @@ impl Series {
         self.samples.capacity() * size_of::<Sample>()
     }
 
+    /// Puts `sample` in the place of the last one, if there is one.
+    pub fn replace_last(&mut self, sample: Sample) {
+        if let Some(last) = self.samples.last_mut() {
+            *last = sample;
+        }
+    }
+
     /// The samples, oldest first.
     pub fn samples(&self) -> &[Sample] {
         &self.samples

@@ -44,9 +44,15 @@ impl Command {
                 .is_some_and(|verdict| !verdict.is_solvable()),
             Command::Hint => model.can_hint(),
             Command::Solve => !working && can_start(model),
-            Command::Step => working || can_start(model),
+            Command::Step => match model.runs().working() {
+                Some(entry) => entry.run.ending().is_none(),
+                None => can_start(model),
+            },
             Command::SolveOptimally => !working,
-            Command::PauseOrResume | Command::Stop => working,
+            Command::PauseOrResume | Command::Stop => model
+                .runs()
+                .working()
+                .is_some_and(|entry| entry.run.ending().is_none()),
             _ if self.is_sweep() => self.action(model).is_some(),
             Command::ClearRuns => !model.runs().is_empty(),
             Command::OpenTrace => model.trace_files().working().is_none(),

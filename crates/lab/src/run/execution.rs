@@ -161,6 +161,7 @@ fn execute_by<L: Listener>(
         }
     };
     let (outcome, mut meter) = search(meter)?;
+    control.set_has_searched();
     drop(tables);
     meter.finish();
     let mut report = meter.report(job, outcome);
@@ -168,6 +169,7 @@ fn execute_by<L: Listener>(
         .tables
         .filter(|used| used.from == TablesSource::Built);
     if built.is_some() && job.settings.algorithm.is_engine() {
+        control.set_saves_tables();
         tables::save_built(job, control);
         report.notes = control.notes();
     }

@@ -5,8 +5,8 @@ use crate::explain::{after, jobs, number, run};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tilescope_lab::{Job, Run, explain};
-use tilescope_search::{ALGORITHMS, About, Action, Applies, Selection, TieBreaking};
+use tilescope_lab::{Job, Problem, Run, explain};
+use tilescope_search::{ALGORITHMS, About, Action, Applies, NodeOutcome, Selection, TieBreaking};
 use tilescope_trace::frontier::{Order, sides};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Status, Trace};
 
@@ -245,4 +245,83 @@ fn the_numbers_in_a_sentence_are_true() {
         n_selected > 1000 && n_waiting > 1000,
         "{n_selected}, {n_waiting}"
     );
+}
+
+/// A run without a record counts its frontier as it goes. That is the frontier of the record at the
+/// step at which the run is stopped. At its end, the goal is still among the nodes that are counted,
+/// if it was selected from the frontier; the report on a recorded run leaves it out.
+#[test]
+fn the_frontier_that_is_counted_is_that_of_the_record() {
+    let mut random = Rng::with_seed(5);
+    for about in ALGORITHMS {
+        for job in jobs(about) {
+            let whole = run(&job);
+            let trace = whole.trace();
+            let end = trace.n_expanded();
+            let of_record = |t| Some(u64::from(trace.frontier_size(t)));
+            let report = whole.report().unwrap();
+            assert_eq!(
+                report.counts.frontier,
+                of_record(end),
+                "{}",
+                told(&whole, end)
+            );
+            let last = whole.series().samples().last().unwrap();
+            assert_eq!(last.frontier, of_record(end), "{}", told(&whole, end));
+            for t in moments(&mut random, trace, 4) {
+                // Between two iterations the root is about to be expanded again.
+                let is_between = trace.expanded_node(t + 1) == Some(0);
+                if t == end || is_between {
+                    continue;
+                }
+                let mut counted = job.clone();
+                counted.record = 0;
+                counted.settings.limits.expanded = Some(t.into());
+                let counts = run(&counted).report().unwrap().counts;
+                let found = (counts.expanded, counts.frontier);
+                assert_eq!(found, (t.into(), of_record(t)), "{}", told(&whole, t));
+            }
+        }
+    }
+}
+
+/// The cost of the path that the record has to a node.
+fn path_cost(job: &Job, trace: &Trace, node: NodeId) -> u64 {
+    let nodes = [node].into_iter().chain(trace.ancestors(node));
+    let actions = nodes.filter_map(|node| trace.action(node));
+    let cost = |action: Action| match &job.problem {
+        Problem::Tiles(_) => 1,
+        Problem::Route(route) => u64::from(route.map.road(action).length),
+    };
+    actions.map(cost).sum()
+}
+
+/// Also of nodes that were reached again by a cheaper path, forgotten and generated again.
+#[test]
+fn g_of_every_node_on_the_frontier_is_the_cost_of_its_path() {
+    let mut random = Rng::with_seed(6);
+    let mut n_improved = 0;
+    for about in ALGORITHMS {
+        for job in jobs(about) {
+            let run = run(&job);
+            let trace = run.trace();
+            let index = index(&run);
+            for t in moments(&mut random, trace, 6) {
+                let frontier = index.at(trace, t);
+                for side in sides(trace) {
+                    for node in frontier.rows(trace, side, 0..frontier.len(side)) {
+                        let is_improved = matches!(
+                            trace.outcome(node),
+                            NodeOutcome::Improved | NodeOutcome::Reopened
+                        );
+                        n_improved += usize::from(is_improved);
+                        let g = u64::from(trace.g(node));
+                        let told = told(&run, t);
+                        assert_eq!(g, path_cost(&job, trace, node), "{told}: node {node}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(n_improved > 20, "{n_improved}");
 }

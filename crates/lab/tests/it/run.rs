@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tilescope_lab::files::from_start;
 use tilescope_lab::{
-    Job, Limits, Run, RunOutcome, RunState, Settings, StoppedBy, job, solve, spawn,
+    Ending, Job, Limits, Run, RunOutcome, RunState, Settings, StoppedBy, job, solve, spawn,
 };
 use tilescope_puzzle::notation::parse_board;
 use tilescope_trace::Status;
@@ -97,6 +97,23 @@ fn a_run_ends_with_all_that_it_did() {
         Some(u64::from(trace.frontier_size(t))),
         report.counts.frontier
     );
+}
+
+#[test]
+fn what_remains_after_the_search_is_told() {
+    let (mut run, woken) = start(a_job(FAR, "a-star"), false);
+    assert_eq!(run.ending(), None);
+    // Nothing is received meanwhile.
+    fall_silent(&woken);
+    assert_eq!(run.ending(), Some(Ending::Reading(0.0)));
+    assert_eq!(run.state(), RunState::Running);
+    // The report comes last.
+    let mut parts = Vec::new();
+    while run.poll(Duration::ZERO) {
+        parts.extend(run.ending());
+    }
+    assert!(parts.contains(&Ending::Reading(1.0)), "{parts:?}");
+    assert_eq!((run.state(), run.ending()), (RunState::Ended, None));
 }
 
 #[test]
