@@ -347,6 +347,10 @@ impl Io {
                         let save = ExperimentAction::SaveTo(path.clone()).into();
                         self.save_new("The experiment", path, may_overwrite, save, actions);
                     }
+                    ExperimentDialog::SaveRecords(_) => {
+                        let save = ExperimentAction::SaveRecordsTo(path.clone()).into();
+                        self.save_new("The file of records", path, may_overwrite, save, actions);
+                    }
                     ExperimentDialog::Report(_, form) => {
                         let save = ExperimentAction::Export(form, path.clone()).into();
                         self.save_new("The report", path, may_overwrite, save, actions);

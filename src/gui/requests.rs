@@ -271,6 +271,8 @@ pub enum ExperimentDialog {
         name: String,
         folder: Option<PathBuf>,
     },
+    /// Where to save the records of the experiment of this name, which are in a temporary file.
+    SaveRecords(String),
     /// Where to write the report on the experiment of this name.
     Report(String, ReportForm),
 }

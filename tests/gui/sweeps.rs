@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::experiments::{Content, RunsState};
+use tilescope::gui::experiments::{Content, ExperimentAction, RunsState};
 use tilescope_lab::experiment::report::number;
 
 fn sweep(window: &mut Window, command: Command) {
@@ -122,4 +122,41 @@ fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
     });
     let progress = app(&mut window).model.experiments().progress().unwrap();
     assert_eq!(progress.n_runs(), n_puzzles * 9, "weights from 1 to 5");
+}
+
+#[test]
+fn the_records_of_a_sweep_are_saved() {
+    let mut window = window();
+    choose_algorithm(&mut window, "beam");
+    sweep(&mut window, Command::SweepBeamWidths);
+    let records = |window: &mut Window| {
+        app(window)
+            .model
+            .experiments()
+            .records()
+            .unwrap()
+            .to_owned()
+    };
+    let temporary = records(&mut window);
+    let written = std::fs::read(&temporary).unwrap();
+    click(&mut window, Role::RadioButton, "Runs");
+    window.get_by_label("Records: kept until the next experiment");
+    window.get_by_role_and_label(Role::Button, "Save the records as");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("beams.records.jsonl");
+    apply(
+        &mut window,
+        ExperimentAction::SaveRecordsTo(file.clone()).into(),
+    );
+    wait(&mut window, "the copy", |app| {
+        !app.model.experiments().has_temporary_records()
+    });
+    assert!(!temporary.exists());
+    assert_eq!(records(&mut window), file);
+    window.get_by_label("Records: beams.records.jsonl");
+    // The runs are done still, and a new experiment leaves the file alone.
+    let progress = app(&mut window).model.experiments().progress().unwrap();
+    assert_eq!(progress.n_left(), 0);
+    apply(&mut window, ExperimentAction::New.into());
+    assert_eq!(std::fs::read(&file).unwrap(), written);
 }

@@ -38,6 +38,10 @@ pub enum ExperimentAction {
     AskRecords,
     /// The records are kept in this file.
     Records(PathBuf),
+    /// Asks where to save the records, which are in a temporary file.
+    AskSaveRecords,
+    /// Saves them in this file, which has them from then on.
+    SaveRecordsTo(PathBuf),
     /// No file was chosen.
     NotChosen,
     /// So many runs are done at a time.

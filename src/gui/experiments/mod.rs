@@ -55,6 +55,7 @@ pub struct Experiments {
     records: Option<PathBuf>,
     /// Keeps the records of a sweep for as long as it is shown.
     temporary: Option<TemporaryRecords>,
+    copying: Option<work::Copying>,
     n_sweeps: u32,
     jobs: NonZero<usize>,
     runs: Option<work::Runs>,
@@ -91,6 +92,7 @@ impl Default for Experiments {
             progress: None,
             records: None,
             temporary: None,
+            copying: None,
             n_sweeps: 0,
             jobs: NonZero::<usize>::MIN,
             runs: None,
@@ -125,6 +127,11 @@ impl Experiments {
     /// Whether it was restored and is checked once it is looked at.
     pub fn is_resting(&self) -> bool {
         self.is_resting
+    }
+
+    /// Whether that is a temporary file, which is there until the next experiment.
+    pub fn has_temporary_records(&self) -> bool {
+        self.temporary.is_some()
     }
 
     /// Whether it has changes that are in no file.
@@ -231,6 +238,7 @@ impl Experiments {
                 | A::Open(_)
                 | A::AddFile(_)
                 | A::Records(_)
+                | A::SaveRecordsTo(_)
                 | A::Run
         );
         if self.runs.is_some() && (is_change || matches!(action, A::AcceptChanges | A::Jobs(_))) {
@@ -273,6 +281,14 @@ impl Experiments {
             }
             A::AskRecords => return Some(self.ask_records()),
             A::Records(path) => self.keep_records_in(path),
+            A::AskSaveRecords => {
+                let dialog = ExperimentDialog::SaveRecords(self.name());
+                return Some(Request::Experiment(dialog));
+            }
+            A::SaveRecordsTo(path) => {
+                self.copying = (self.temporary.as_ref())
+                    .map(|from| work::copy(from.path().to_owned(), path, wake));
+            }
             A::NotChosen => {
                 self.wants_runs = false;
                 self.is_discarded = false;
@@ -386,6 +402,7 @@ impl Experiments {
         self.records = file.as_deref().map(beside);
         self.temporary = None;
         self.is_discarded = false;
+        self.copying = None;
         self.saved = draft.clone();
         self.draft = draft;
         self.file = file;

@@ -14,6 +14,7 @@ impl Experiments {
     pub fn poll(&mut self, wake: &Wake) -> Vec<Request> {
         let mut requests = Vec::new();
         self.poll_files(wake, &mut requests);
+        self.poll_copy(&mut requests);
         self.poll_check(wake);
         self.poll_runs(&mut requests);
         self.poll_record(wake, &mut requests);
@@ -67,6 +68,24 @@ impl Experiments {
                     }
                 }
             }
+        }
+    }
+
+    fn poll_copy(&mut self, requests: &mut Vec<Request>) {
+        let Some(copied) = self.copying.as_ref().and_then(|work| work.poll(|()| ())) else {
+            return;
+        };
+        self.copying = None;
+        match flat(copied) {
+            Ok(path) => {
+                let name = format::file_name(&path);
+                let notice = Notice::Done(format!("Saved the records to {name}"));
+                requests.push(Request::Notify(notice));
+                // They are the same, so nothing has to be checked or read again.
+                self.records = Some(path);
+                self.temporary = None;
+            }
+            Err(text) => requests.push(failed(&text)),
         }
     }
 

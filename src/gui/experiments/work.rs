@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tilescope_lab::experiment::{
     Cores, Draft, Event, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
 };
+use tilescope_lab::files;
 use tilescope_lab::generate::Context;
 use tilescope_lab::worker::{Worker, WorkerError};
 
@@ -151,6 +152,26 @@ pub fn save(draft: Draft, path: PathBuf, wake: &Wake) -> Loading {
         "save experiment",
         move || wake(),
         move |_, _| draft.save(&path).map(|()| (path, draft)),
+    )
+}
+
+/// Copies a file of records; returns where.
+pub type Copying = Worker<(), Result<PathBuf, ExperimentError>>;
+
+pub fn copy(records: PathBuf, to: PathBuf, wake: &Wake) -> Copying {
+    let wake = wake.clone();
+    Worker::spawn(
+        "save records",
+        move || wake(),
+        move |_, _| {
+            let read = std::fs::read(&records);
+            let copied = read.map_err(|error| error.to_string()).and_then(|bytes| {
+                files::save_bytes(&to, &bytes).map_err(|error| error.to_string())
+            });
+            copied.map(|()| to).map_err(|reason| {
+                ExperimentError::Invalid(format!("the records were not saved: {reason}"))
+            })
+        },
     )
 }
 

@@ -47,6 +47,7 @@ impl Purpose {
                 ExperimentDialog::Save(_) => "Save the experiment",
                 ExperimentDialog::Instances => "Add a file of puzzles",
                 ExperimentDialog::Records { .. } => "Keep the records in a file",
+                ExperimentDialog::SaveRecords(_) => "Save the records",
                 ExperimentDialog::Report(..) => "Save the report",
             },
         }
@@ -77,7 +78,7 @@ impl Purpose {
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
-                ExperimentDialog::Records { .. } => "Records",
+                ExperimentDialog::Records { .. } | ExperimentDialog::SaveRecords(_) => "Records",
                 ExperimentDialog::Report(..) => "Report",
             },
         }
@@ -92,7 +93,9 @@ impl Purpose {
             Purpose::Animation(animation) => animation.image.form.extension(),
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
-            Purpose::Experiment(ExperimentDialog::Records { .. }) => RECORDS,
+            Purpose::Experiment(
+                ExperimentDialog::Records { .. } | ExperimentDialog::SaveRecords(_),
+            ) => RECORDS,
             Purpose::Experiment(ExperimentDialog::Report(_, form)) => form.extension(),
             Purpose::Experiment(_) => files::EXTENSION,
         }
@@ -119,7 +122,7 @@ impl Purpose {
                 ExperimentDialog::Open | ExperimentDialog::Instances => String::new(),
                 ExperimentDialog::Save(name) => file_name(name, "experiment", files::EXTENSION),
                 ExperimentDialog::Report(name, form) => file_name(name, "report", form.extension()),
-                ExperimentDialog::Records { name, .. } => {
+                ExperimentDialog::Records { name, .. } | ExperimentDialog::SaveRecords(name) => {
                     file_name(name, "experiment", &format!("records.{RECORDS}"))
                 }
             },

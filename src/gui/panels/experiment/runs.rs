@@ -109,16 +109,31 @@ impl RunsView {
                 }
             });
             let name = experiments.records().map(format::file_name);
+            let is_temporary = experiments.has_temporary_records();
             let text = match &name {
+                Some(_) if is_temporary => "Records: kept until the next experiment".into(),
                 Some(name) => format!("Records: {name}"),
                 None => "Records: asked for when the runs begin".into(),
             };
-            let choose = ui.add_enabled(is_idle, Button::new("Choose…"));
-            ui.ctx().accesskit_node_builder(choose.id, |node| {
-                node.set_label("Choose the file of records");
-            });
+            let (shown, accessible, action) = match is_temporary {
+                true => (
+                    "Save as…",
+                    "Save the records as",
+                    ExperimentAction::AskSaveRecords,
+                ),
+                false => (
+                    "Choose…",
+                    "Choose the file of records",
+                    ExperimentAction::AskRecords,
+                ),
+            };
+            let has_any = experiments.progress().is_some_and(|it| it.n_done() > 0);
+            let is_enabled = is_idle && (has_any || !is_temporary);
+            let choose = ui.add_enabled(is_enabled, Button::new(shown));
+            ui.ctx()
+                .accesskit_node_builder(choose.id, |node| node.set_label(accessible));
             if choose.clicked() {
-                actions.push(ExperimentAction::AskRecords.into());
+                actions.push(action.into());
             }
             let colour = theme::palette(ui).dim;
             ui.add(Label::new(RichText::new(text).small().color(colour)).extend());
