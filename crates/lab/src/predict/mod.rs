@@ -7,6 +7,7 @@
 //! E(d) = 1/|S| Σ_b Σ_i N_i(b) · #{boards with the blank at b and h ≤ d − i}.
 
 mod by_blank;
+pub mod conditional;
 mod counting;
 mod walks;
 

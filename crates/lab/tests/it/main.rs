@@ -33,6 +33,7 @@ mod options;
 mod predict;
 mod pseudocode;
 mod published;
+mod predict_conditional;
 mod routes;
 mod run;
 mod saved_puzzles;
