@@ -74,6 +74,8 @@ pub mod collection;
 pub mod exchange;
 pub mod graph;
 pub(crate) mod json;
+pub mod kept;
+pub mod own_heuristics;
 mod route;
 pub(crate) mod unique;
 

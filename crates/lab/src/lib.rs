@@ -31,6 +31,7 @@ pub mod job;
 pub mod landmark;
 pub mod listener;
 pub mod meter;
+pub mod own_heuristics;
 pub mod predict;
 pub mod problem;
 pub mod published;

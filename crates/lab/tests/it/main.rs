@@ -31,6 +31,7 @@ mod korf_1985;
 mod levels;
 mod options;
 mod predict;
+mod own_heuristics;
 mod pseudocode;
 mod published;
 mod predict_conditional;
