@@ -2,10 +2,12 @@
 
 mod convert;
 mod desktop;
+mod heuristics;
 mod trace;
 
 pub use convert::{Convert, ReadingOptions};
 pub use desktop::InstallDesktop;
+pub use heuristics::HeuristicsCommand;
 pub use trace::*;
 
 use super::lab::LabCommand;
@@ -18,6 +20,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
+use tilescope_lab::audit::sample::Sample;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Costs, MoveNotation, MoveOrder, Size, TileCosts};
@@ -47,6 +50,9 @@ pub enum Command {
     Space(Space),
     Audit(Audit),
     Predict(Predict),
+    /// List, save, rename or delete heuristics of your own: expressions with a name
+    #[command(subcommand)]
+    Heuristics(HeuristicsCommand),
     /// Run experiments: every combination of instances, algorithms and heuristics
     #[command(subcommand)]
     Lab(LabCommand),
@@ -328,21 +334,30 @@ pub struct Space {
 /// Audit heuristics on all boards: are they admissible and consistent, and how well do they estimate?
 ///
 /// The exact distance of every board is found first. Several heuristics are compared with each other.
+/// With --sample they are audited on random boards, of any size.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 done; 2 bad usage or input, or not enough memory; 3 interrupted.
+Exit status: 0 done; 2 bad usage or input, or not enough memory; 3 interrupted, after the report on the
+boards of the sample that were solved.
 
 Examples:
   tilescope audit manhattan linear-conflict
   tilescope audit \"manhattan + 2*count(dr == 1 and dc == 1)\" --json
-  tilescope audit misplaced --size 2x4 --costs U=2,D=1,L=1,R=1 -o report.txt")]
+  tilescope audit misplaced --size 2x4 --costs U=2,D=1,L=1,R=1 -o report.txt
+  tilescope audit linear-conflict walking-distance --size 4x4 --sample 100 --seed 1")]
 pub struct Audit {
     /// Keys, expressions or formulas; see `tilescope list` and docs/audits.md
     #[arg(value_name = "HEURISTIC", required = true)]
     pub heuristics: Vec<String>,
-    /// Rows and columns of the boards, at most 12 cells
+    /// Rows and columns of the boards, at most 12 cells without --sample
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size, default_value = "3x3")]
     pub size: Size,
+    /// Audit on N random boards, which an engine solves one after the other
+    #[arg(long, value_name = "N")]
+    pub sample: Option<usize>,
+    /// The seed of the random boards
+    #[arg(long, value_name = "S", default_value_t = Sample::default().seed, requires = "sample")]
+    pub seed: u64,
     /// The goal: a board, or blank-last, blank-first or spiral
     #[arg(long, value_name = "BOARD", default_value = "blank-last")]
     pub goal: String,
@@ -366,19 +381,21 @@ pub struct Audit {
     pub output: Option<PathBuf>,
 }
 
-/// Predict the nodes that IDA* expands at each bound, on average over all starts
+/// Predict the nodes that IDA* expands at each bound, on average over all starts and from one
 ///
-/// The prediction is exact: it counts every board by its h and the cell of its blank.
+/// The mean is exact: it counts every board by its h and the cell of its blank. From the start of a
+/// PUZZLE the nodes are predicted by how often a child with some h follows a node, and counted by
+/// searching.
 #[derive(Args)]
 #[command(after_help = "\
 Exit status: 0 done; 2 bad usage or input, or not enough memory; 3 interrupted.
 
 Examples:
   tilescope predict 4x4 --bound 50
-  tilescope predict 3x3 --heuristic linear-conflict --bound 27 --json")]
+  tilescope predict 3x3 --heuristic linear-conflict --bound 27 --json
+  tilescope predict korf-12 --heuristic walking-distance --bound 43")]
 pub struct Predict {
-    /// Rows and columns such as 4x4, or a puzzle, whose goal is used: a file, the name of a bundled
-    /// puzzle, or a board
+    /// Rows and columns such as 4x4, or a puzzle: a file, the name of a bundled puzzle, or a board
     #[arg(value_name = "SIZE|PUZZLE")]
     pub puzzle: OsString,
     /// The goal: a board, or blank-last, blank-first or spiral [default: the puzzle's, else
@@ -398,6 +415,9 @@ pub struct Predict {
     /// The greatest bound of an iteration, in moves
     #[arg(long, value_name = "D")]
     pub bound: usize,
+    /// Count the nodes from the start of PUZZLE by searching, up to N altogether
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub measure: u64,
     /// The number of threads [default: all that the machine has]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,

@@ -1,14 +1,15 @@
-//! `tilescope audit`: what is true of heuristics on all boards.
+//! `tilescope audit`: what is true of heuristics on all boards, or on random ones.
 
 mod json;
 
 use super::arguments::Audit as Arguments;
 use super::progress::ProgressLine;
 use super::solve::board;
-use super::{Refusal, print, signals};
+use super::{Refusal, heuristics, print, signals};
 use std::io;
-use tilescope_lab::audit::{Audit, AuditError, Limits, audit, text};
-use tilescope_lab::{files, job};
+use tilescope_lab::audit::sample::{Cut, Sample};
+use tilescope_lab::audit::{Audit, AuditError, Boards, Limits, audit, text};
+use tilescope_lab::files;
 
 /// Audits the heuristics and prints or writes the report; returns the exit status and the result of
 /// printing.
@@ -21,7 +22,7 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
             arguments.size
         )));
     }
-    let read = |text: &String| job::heuristic(text).map_err(Refusal::because);
+    let read = |text: &String| heuristics::read(text);
     let what = Audit {
         goal,
         costs: arguments
@@ -33,6 +34,13 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
             .iter()
             .map(read)
             .collect::<Result<_, _>>()?,
+        boards: match arguments.sample {
+            Some(n) => Boards::Sample(Sample {
+                n,
+                seed: arguments.seed,
+            }),
+            None => Boards::All,
+        },
     };
     let limits = Limits {
         threads: arguments.threads,
@@ -48,15 +56,24 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
     let report = match report {
         Ok(report) => report,
         Err(AuditError::Interrupted) => return Ok((3, Ok(()))),
+        Err(AuditError::TooLarge(error)) => {
+            return Err(Refusal(format!(
+                "{error}; --sample 100 looks at random boards"
+            )));
+        }
         Err(error) => return Err(Refusal::because(error)),
     };
     let text = match arguments.json {
         true => format!("{}\n", json::report(&report)),
         false => text::report(&report),
     };
+    let status = match &report.cut {
+        Some(Cut::Stopped) => 3,
+        Some(Cut::Unsolved(_)) | None => 0,
+    };
     let Some(file) = &arguments.output else {
-        return Ok((0, print(&text)));
+        return Ok((status, print(&text)));
     };
     files::save_text(file, &text).map_err(Refusal::because)?;
-    Ok((0, Ok(())))
+    Ok((status, Ok(())))
 }

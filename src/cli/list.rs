@@ -26,6 +26,7 @@ pub fn list(arguments: &List) -> String {
                 "algorithms": algorithms,
                 "heuristics": heuristics,
                 "heuristics_of_road_maps": for_maps,
+                "own_heuristics": super::heuristics::values(&super::heuristics::all()),
             })
         );
     }
@@ -57,8 +58,18 @@ pub fn list(arguments: &List) -> String {
             .iter()
             .map(|about| [about.key.into(), about.summary.into()]),
     );
+    let mut own = vec![["HEURISTIC OF YOUR OWN", "EXPRESSION", "COMMENT"].map(String::from)];
+    let saved = super::heuristics::all();
+    own.extend(saved.iter().map(|own| {
+        let expression = own.expr.to_string();
+        [own.name.clone(), expression, own.comment.clone()]
+    }));
+    let own = match saved.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", table(&own)),
+    };
     format!(
-        "{}\nEvery algorithm also has order, costs and tile-costs; those with heuristic also have measure-to.\n{}\n\n{}\n{}\n{}",
+        "{}\nEvery algorithm also has order, costs and tile-costs; those with heuristic also have measure-to.\n{}\n\n{}\n{}\n{}{own}",
         table(&algorithms),
         of_engines(),
         table(&heuristics),

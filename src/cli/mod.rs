@@ -1,6 +1,5 @@
 //! The command line: `tilescope solve`, `generate`, `convert`, `list`, `classics`, `graph`, `space`,
-//! `audit`, `predict`, `lab`, `bench`, `tables`, `trace`,
-//! `install-desktop`.
+//! `audit`, `predict`, `heuristics`, `lab`, `bench`, `tables`, `trace`, `install-desktop`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
@@ -13,6 +12,7 @@ mod classics;
 mod convert;
 mod generate;
 mod graph;
+mod heuristics;
 mod install_desktop;
 mod lab;
 mod list;
@@ -94,6 +94,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Space(arguments)) => space::space(&arguments),
         Some(Command::Audit(arguments)) => audit::run(&arguments),
         Some(Command::Predict(arguments)) => predict::run(&arguments),
+        Some(Command::Heuristics(command)) => heuristics::heuristics(&command),
         Some(Command::Lab(command)) => lab::lab(&command),
         Some(Command::Generate(arguments)) => generate::generate(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),

@@ -2,7 +2,7 @@
 
 use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
-use super::{Refusal, convert, print, report, signals, tell, trace_target};
+use super::{Refusal, convert, heuristics, print, report, signals, tell, trace_target};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -304,7 +304,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     let mut settings = match problem {
         Problem::Tiles(puzzle) => {
             let expr = match heuristic {
-                Some(text) => job::heuristic(text).map_err(Refusal::because)?,
+                Some(text) => heuristics::read(text)?,
                 None => DEFAULT_HEURISTIC.into(),
             };
             let mut settings = Settings::new(algorithm, expr.clone());

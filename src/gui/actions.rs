@@ -14,6 +14,7 @@ use super::finds::FindAction;
 use super::games::GamesAction;
 use super::generation::GenerationAction;
 use super::library::LibraryAction;
+use super::own_heuristics::OwnHeuristicsAction;
 use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
@@ -44,6 +45,7 @@ pub enum Action {
     TraceFile(TraceFileAction),
     Published(PublishedAction),
     Audits(AuditsAction),
+    OwnHeuristics(OwnHeuristicsAction),
     Library(LibraryAction),
     Find(FindAction),
     Games(GamesAction),
@@ -143,6 +145,12 @@ impl From<TablesAction> for Action {
 impl From<ExportAction> for Action {
     fn from(action: ExportAction) -> Self {
         Action::Export(action)
+    }
+}
+
+impl From<OwnHeuristicsAction> for Action {
+    fn from(action: OwnHeuristicsAction) -> Self {
+        Action::OwnHeuristics(action)
     }
 }
 

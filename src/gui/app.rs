@@ -27,6 +27,7 @@ use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
 use crate::gui::io::purpose::PICTURES;
 use crate::gui::library::LibraryAction;
+use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
@@ -393,6 +394,9 @@ impl App {
         let is_focused = ctx.input(|input| input.focused);
         if is_focused != self.model.games().is_focused() {
             actions.push(GamesAction::Focus(is_focused).into());
+            if is_focused {
+                actions.push(OwnHeuristicsAction::Reload.into());
+            }
         }
         if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);

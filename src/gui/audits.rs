@@ -31,7 +31,7 @@ impl Audits {
                     threads: None,
                     memory: MEMORY,
                 };
-                let run = AuditRun::spawn(*audit, limits, move || wake());
+                let run = AuditRun::spawn(*audit, self.report(), limits, move || wake());
                 // An audit that has not ended is dropped, which stops it.
                 let ended = self.run.replace(run).filter(has_report);
                 self.before = ended.or(self.before.take());

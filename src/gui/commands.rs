@@ -215,6 +215,7 @@ impl Command {
             | Command::Keys
             | Command::PublishedExperiments
             | Command::Audit
+            | Command::OwnHeuristics
             | Command::Bookmarks
             | Command::Breakpoints
             | Command::Tables

@@ -47,6 +47,7 @@ mod motion;
 pub mod native_dialogs;
 mod notices;
 mod overlays;
+pub mod own_heuristics;
 pub mod panel;
 mod panel_image;
 mod panel_key;

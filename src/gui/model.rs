@@ -31,6 +31,7 @@ use super::hints::{Hint, Hints};
 use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction, Next};
+use super::own_heuristics::OwnHeuristicsFile;
 use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
@@ -77,6 +78,7 @@ pub struct Model {
     published: PublishedRuns,
     races: Races,
     audits: Audits,
+    own_heuristics: OwnHeuristicsFile,
     library: Library,
     games: Games,
     pictures: Pictures,
@@ -119,6 +121,7 @@ impl Model {
             published: PublishedRuns::default(),
             races: Races::default(),
             audits: Audits::default(),
+            own_heuristics: OwnHeuristicsFile::default(),
             library: Library::default(),
             games: Games::default(),
             pictures: Pictures::default(),
@@ -160,6 +163,7 @@ impl Model {
             Action::TraceFile(action) => self.change_trace_files(action),
             Action::Published(action) => self.published.apply(action, &self.wake),
             Action::Audits(action) => self.audits.apply(action, &self.wake),
+            Action::OwnHeuristics(action) => self.own_heuristics.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
             Action::Find(action) => self.find(action),
             Action::Pictures(action) => {
@@ -440,6 +444,7 @@ impl Model {
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();
+        self.own_heuristics.poll(&self.wake, &mut self.requests);
         self.requests.extend(self.exports.poll());
         match self.generation.poll(&mut self.requests) {
             Some(Made::One(problem)) => self.apply(DocumentAction::Example(problem).into()),

@@ -332,6 +332,7 @@ pub enum Page {
     PublishedExperiments,
     /// Heuristics on all boards.
     Audit,
+    OwnHeuristics,
     /// Marked steps of the shown run.
     Bookmarks,
     /// Conditions at which runs pause.

@@ -1,6 +1,7 @@
 //! Phrases and sentences for the window.
 
 use std::time::Duration;
+use tilescope_puzzle::HeuristicExpr;
 
 /// `words` with a capital letter and a full stop.
 pub fn sentence(words: &str) -> String {
@@ -8,6 +9,18 @@ pub fn sentence(words: &str) -> String {
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     let stop = if words.ends_with('.') { "" } else { "." };
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// The properties of an expression, which follow from its parts.
+pub fn claims(heuristic: &HeuristicExpr) -> &'static str {
+    match (heuristic.is_admissible(), heuristic.is_consistent()) {
+        (false, _) if heuristic.formula().is_some() => {
+            "Unknown whether it is admissible: audit it (Run, Audit heuristics)."
+        }
+        (true, true) => "Admissible and consistent.",
+        (true, false) => "Admissible, not consistent.",
+        (false, _) => "Not admissible: it may overestimate.",
+    }
 }
 
 /// What the name of an example that was edited ends with.

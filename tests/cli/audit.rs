@@ -104,6 +104,49 @@ fn what_cannot_be_audited_is_refused_in_a_line() {
 }
 
 #[test]
+fn random_boards_refute_and_prove_nothing() {
+    let sample = ["--size", "4x4", "--sample", "3", "--seed", "1"];
+    let object = json(
+        &[
+            &["audit", "manhattan", "2*manhattan", "--json"],
+            &sample[..],
+        ]
+        .concat(),
+    );
+    assert_eq!(object["states"], 3);
+    assert_eq!(object["sample"]["size"], 3);
+    assert_eq!(object["sample"]["seed"], 1);
+    assert_eq!(object["sample"]["cut"], Value::Null);
+    let [manhattan, double] = &object["heuristics"].as_array().unwrap()[..] else {
+        panic!("two heuristics");
+    };
+    assert_eq!(manhattan["admissible"], Value::Null);
+    assert_eq!(manhattan["consistent"], Value::Null);
+    assert_eq!(double["admissible"], false);
+    let most = &manhattan["of_all"]["overestimates"];
+    assert_eq!(most["low"], 0.0);
+    assert_eq!(format!("{:.6}", most["high"].as_f64().unwrap()), "0.631597");
+    let mean = &manhattan["of_all"]["mean_error"];
+    let inside = |name: &str| mean[name].as_f64().unwrap();
+    assert!(inside("low") < inside("value") && inside("value") < inside("high"));
+    // Each distance is that of a search.
+    let worst = &double["overestimates"]["witnesses"][0];
+    let board = worst["board"].as_str().unwrap();
+    let solved = json(&["solve", board, "--algorithm", "fastest-optimal", "--json"]);
+    assert_eq!(solved["cost"], worst["distance"]);
+
+    let printed = tilescope(&[&["audit", "manhattan"], &sample[..]].concat());
+    let lines = text(&printed.stdout);
+    assert!(
+        lines.starts_with("3 random boards of seed 1, of all 4×4 boards"),
+        "{lines}"
+    );
+    assert!(lines.contains("no counterexample in 3 boards"), "{lines}");
+    refused(&["audit", "manhattan", "--sample", "0"], "ask for 1 to");
+    refused(&["audit", "manhattan", "--seed", "1"], "--sample");
+}
+
+#[test]
 fn a_prediction_gives_the_published_figures() {
     let object = json(&["predict", "4x4", "--bound", "50", "--json"]);
     assert_eq!(object["boards"], 10_461_394_944_000_u64);
@@ -139,5 +182,44 @@ fn a_solution_found_with_a_formula_is_optimal_only_if_that_is_proved() {
     assert_eq!(
         solve("sum(distance)")["expanded"],
         solve("manhattan")["expanded"]
+    );
+}
+
+#[test]
+fn a_start_is_predicted_by_condition_and_measured() {
+    let start = "2 8 3 / 1 6 4 / 7 _ 5";
+    let object = json(&["predict", start, "--bound", "20", "--json"]);
+    let from = &object["from_start"];
+    assert_eq!(from["start"], start);
+    assert_eq!(from["method"], "enumeration");
+    assert_eq!(from["boards"], 181_440);
+    let figure = |values: &Value| values[20].as_f64().unwrap();
+    let (predicted, measured) = (figure(&from["expanded"]), figure(&from["measured"]));
+    assert!(
+        (predicted / measured - 1.0).abs() < 0.25,
+        "{predicted} {measured}"
+    );
+    let printed = tilescope(&["predict", start, "--bound", "20", "--measure", "50"]);
+    let lines = text(&printed.stdout);
+    assert!(
+        lines.contains("This start") && lines.contains("Measured"),
+        "{lines}"
+    );
+    assert!(lines.lines().last().unwrap().ends_with('–'), "{lines}");
+    // Where the boards are too many to be counted, one start is predicted all the same.
+    let object = json(&[
+        "predict",
+        "korf-12",
+        "-H",
+        "linear-conflict",
+        "--bound",
+        "25",
+        "--json",
+    ]);
+    assert_eq!(object["expanded"], Value::Null);
+    assert_eq!(object["from_start"]["method"], "sample");
+    refused(
+        &["predict", "4x4", "-H", "linear-conflict", "--bound", "25"],
+        "12 cells",
     );
 }

@@ -9,6 +9,7 @@ mod classics;
 mod convert;
 mod generate;
 mod graph;
+mod heuristics;
 mod install_desktop;
 mod lab;
 #[cfg(target_os = "linux")]

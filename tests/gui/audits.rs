@@ -1,8 +1,8 @@
 //! The page of audits, driven by its accessible names.
 
-use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::{Action, Edit};
@@ -143,13 +143,85 @@ fn heuristics_are_compared_and_used() {
     assert!(window.query_by_label("Audit heuristics").is_none());
 }
 
+fn type_number(window: &mut Window, name: &str, typed: &str) {
+    click(window, Role::SpinButton, name);
+    window.get_by_label(name).type_text(typed);
+    window.run_steps(2);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+}
+
+/// Presses the button of the page: the search panel may have one of the same name below it.
+fn press_last(window: &mut Window, name: &str) {
+    let found = window.get_all_by_role_and_label(Role::Button, name).last();
+    found.unwrap().click();
+    window.run_steps(3);
+}
+
+fn is_ended(app: &App) -> bool {
+    let newest = app.model.audits().newest();
+    newest.is_some_and(|audit| audit.result().is_some())
+}
+
 #[test]
-fn boards_that_are_too_large_are_refused() {
+fn boards_that_are_too_many_are_sampled() {
     let mut window = window();
     apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
     open(&mut window);
-    window.get_by_label_contains("at most 12 cells");
     assert!(app(&mut window).model.audits().newest().is_none());
+    type_number(&mut window, "Number of random boards", "3");
+    type_number(&mut window, "Seed of the boards", "7");
+    press(&mut window, "Audit");
+    wait_for(&mut window, "manhattan");
+    window.get_by_label_contains("3 random boards of seed 7, in");
+    assert!(has_text(
+        &window,
+        "no counterexample in 3 boards: it overestimates on at most"
+    ));
+    window.get_by_label("It overestimates on none of these boards.");
+    assert!(window.query_by_label("Admissible: yes").is_none());
+    // Another heuristic is tested on the same boards at once: their distances are known.
+    write(&mut window, "2*manhattan");
+    wait_for(&mut window, "2*manhattan");
+    assert!(has_text(&window, "no: it overestimates on"));
+    let report = shown(app(&mut window)).unwrap();
+    let worst = report.overestimates.witnesses[0].clone();
+    let line = board_line(&worst.board);
+    let row = window.get_all_by_role(Role::ListBoxOption).find(|row| {
+        let label = row.accesskit_node().label();
+        label.is_some_and(|label| label.starts_with("h ") && label.ends_with(&line))
+    });
+    row.unwrap().click();
+    window.run_steps(3);
+    let model = &app(&mut window).model;
+    assert_eq!(model.problem().puzzle().unwrap().start, worst.board);
+    assert_eq!(model.settings().heuristic.to_string(), "2*manhattan");
+}
+
+#[test]
+fn a_sample_that_is_stopped_is_shown_and_goes_on() {
+    let mut window = window();
+    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
+    open(&mut window);
+    type_number(&mut window, "Number of random boards", "100000");
+    press(&mut window, "Audit");
+    wait(&mut window, "the first board", |app| {
+        app.model
+            .audits()
+            .newest()
+            .is_some_and(|run| run.done() > 0.0)
+    });
+    press_last(&mut window, "Stop");
+    wait(&mut window, "the end of the audit", is_ended);
+    window.get_by_label_contains("stopped before 100");
+    let drawn = |window: &mut Window| app(window).model.audits().report().unwrap().drawn.clone();
+    let before = drawn(&mut window);
+    press_last(&mut window, "Go on");
+    wait(&mut window, "the next boards", |app| !is_ended(app));
+    press_last(&mut window, "Stop");
+    wait(&mut window, "the end of the audit", is_ended);
+    let after = drawn(&mut window);
+    assert!(after.len() >= before.len() && after[..before.len()] == before);
 }
 
 #[test]
@@ -159,16 +231,8 @@ fn a_larger_board_is_audited_on_request_and_can_be_stopped() {
     open(&mut window);
     assert!(app(&mut window).model.audits().newest().is_none());
     press(&mut window, "Audit");
-    // The search panel has the same button below the page.
-    let stop = window
-        .get_all_by_role_and_label(Role::Button, "Stop")
-        .last();
-    stop.unwrap().click();
-    window.run_steps(3);
-    wait(&mut window, "the end of the audit", |app| {
-        let newest = app.model.audits().newest();
-        newest.is_some_and(|audit| audit.result().is_some())
-    });
+    press_last(&mut window, "Stop");
+    wait(&mut window, "the end of the audit", is_ended);
     assert!(shown(app(&mut window)).is_none());
     window.get_by_role_and_label(Role::Button, "Audit again");
 }

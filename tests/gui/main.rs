@@ -34,6 +34,7 @@ mod monkey;
 mod narrow;
 mod other_puzzle;
 mod overview;
+mod own_heuristics;
 mod panel_image;
 mod pictures;
 mod plots;

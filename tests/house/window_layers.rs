@@ -29,6 +29,7 @@ const WINDOW: &[&[&str]] = &[
         "trace_files",
         "published",
         "audits",
+        "own_heuristics",
         "library",
         "games",
         "pictures",

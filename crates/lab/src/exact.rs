@@ -1,12 +1,38 @@
-//! The exact distance h\* of every board to the goal, on boards whose whole space is small.
+//! The exact distance h\*: of every board to the goal where the whole space is small, and of one board
+//! by an engine.
 
-use crate::Interrupt;
 use crate::audit::distances::Distances;
 use crate::audit::states::States;
 use crate::audit::team::Watch;
+use crate::{Interrupt, Job, JobError, Limits, Problem, Report, Settings, solve_under};
 use std::num::NonZero;
+use tilescope_engines::Engine;
+use tilescope_engines::fastest_optimal::FastestOptimal;
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{Action, Cost};
+
+/// Solves `puzzle` by the fastest engine, whose solutions are optimal.
+///
+/// # Errors
+/// If the puzzle has no search, such as for its costs.
+pub fn search_for_distance(
+    puzzle: Puzzle,
+    limits: Limits,
+    threads: Option<NonZero<usize>>,
+    interrupt: &Interrupt,
+) -> Result<Report, JobError> {
+    let mut settings = Settings::new(&FastestOptimal::ABOUT, DEFAULT_HEURISTIC);
+    settings.limits = limits;
+    settings.options.threads = threads;
+    let job = Job {
+        problem: Problem::Tiles(puzzle),
+        settings,
+        search_unsolvable: false,
+        record: 0,
+    };
+    solve_under(&job, interrupt)
+}
 
 /// h\* of every board that can reach the goal of a puzzle.
 pub struct ExactDistances {

@@ -4,10 +4,12 @@ use serde_json::{Value, json};
 use tilescope_lab::audit::admissibility::Overestimate;
 use tilescope_lab::audit::consistency::Inconsistency;
 use tilescope_lab::audit::dominance::{Dominance, Greater};
+use tilescope_lab::audit::intervals::{CONFIDENCE, Estimated};
 use tilescope_lab::audit::joint::{AtDistance, Cell};
 use tilescope_lab::audit::plateaus::WayOut;
+use tilescope_lab::audit::sample::{Cut, Sample};
 use tilescope_lab::audit::symmetry::Asymmetry;
-use tilescope_lab::audit::{AuditReport, HeuristicReport};
+use tilescope_lab::audit::{AuditReport, Boards, HeuristicReport};
 use tilescope_puzzle::heuristics::formula::Oddities;
 use tilescope_puzzle::notation::board_line;
 
@@ -22,13 +24,51 @@ pub fn report(report: &AuditReport) -> Value {
         "tile_costs": audit.costs.tiles().key(),
         "unit": audit.costs.unit(size),
         "states": report.n_states,
+        // Null if all states were looked at.
+        "sample": sample(report),
         "distances": report.distances,
-        "heuristics": report.heuristics.iter().map(heuristic).collect::<Vec<_>>(),
+        "heuristics": report.heuristics.iter().map(|it| heuristic(report, it)).collect::<Vec<_>>(),
         "dominance": report.dominance.iter().map(|pair| dominance(report, pair)).collect::<Vec<_>>(),
     })
 }
 
-fn heuristic(report: &HeuristicReport) -> Value {
+fn sample(report: &AuditReport) -> Value {
+    let Boards::Sample(Sample { n, seed }) = report.audit.boards else {
+        return Value::Null;
+    };
+    let cut = report.cut.as_ref().map(|cut| match cut {
+        Cut::Stopped => "interrupted",
+        Cut::Unsolved(reason) => reason,
+    });
+    json!({ "size": n, "seed": seed, "cut": cut, "confidence": CONFIDENCE })
+}
+
+/// A figure of a sample, and between what that of all boards is.
+fn estimated(estimated: Estimated) -> Value {
+    let Estimated { value, low, high } = estimated;
+    json!({ "value": value, "low": low, "high": high })
+}
+
+/// Figures of all boards, as far as a sample tells; null if all were looked at.
+fn estimates(whole: &AuditReport, report: &HeuristicReport) -> Value {
+    let Boards::Sample(_) = whole.audit.boards else {
+        return Value::Null;
+    };
+    let share = |n| estimated(Estimated::share(n, whole.n_states));
+    let [h, distance, error] = report.means().map(|(_, mean)| mean.map(estimated));
+    json!({
+        "mean": h,
+        "mean_distance": distance,
+        "mean_error": error,
+        "exact": share(report.joint.n_exact()),
+        "overestimates": share(report.overestimates.n_states),
+        "inconsistencies": share(report.inconsistencies.n_states),
+        "no_better_neighbour": share(report.plateaus.n_no_better),
+        "strict_local_minima": share(report.plateaus.n_strict),
+    })
+}
+
+fn heuristic(whole: &AuditReport, report: &HeuristicReport) -> Value {
     let HeuristicReport {
         expr,
         oddities,
@@ -46,19 +86,22 @@ fn heuristic(report: &HeuristicReport) -> Value {
         // Null for what is no formula.
         "changed_values": oddities.as_ref().map(changed),
         "h_of_goal": h_of_goal,
-        "admissible": report.is_admissible(),
+        // Null if it is unknown: a sample proves neither.
+        "admissible": whole.proves(report.is_admissible()),
         "overestimates": {
             "states": overestimates.n_states,
             "greatest": overestimates.greatest,
             "witnesses": overestimates.witnesses.iter().map(overestimate).collect::<Vec<_>>(),
         },
-        "consistent": report.is_consistent(),
+        "consistent": whole.proves(report.is_consistent()),
         "inconsistencies": {
             "moves": inconsistencies.n_moves,
+            "states": inconsistencies.n_states,
             "of_moves": inconsistencies.n_all_moves,
             "greatest": inconsistencies.greatest,
             "witnesses": inconsistencies.witnesses.iter().map(inconsistency).collect::<Vec<_>>(),
         },
+        "of_all": estimates(whole, report),
         "mean": joint.mean(),
         "histogram": joint.histogram(),
         "exact": joint.n_exact(),

@@ -1,14 +1,16 @@
-//! What the application has asked other threads for when it began: the best games, and whether the
-//! system wants reduced motion.
+//! What the application has asked other threads for when it began: the best games, the user's
+//! heuristics, and whether the system wants reduced motion.
 
 use super::App;
 use crate::gui::actions::Action;
 use crate::gui::best_games::{News, Store};
 use crate::gui::games::GamesAction;
 use crate::gui::motion::Motion;
+use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::requests::Notice;
 use crate::gui::theme;
 use egui::Context;
+use tilescope_lab::own_heuristics;
 
 impl App {
     /// Begins to read the best games, and to find out what the system wants.
@@ -18,6 +20,9 @@ impl App {
         let wake = ctx.clone();
         if let Some(store) = Store::open(move || wake.request_repaint()) {
             self.keep_games(store);
+        }
+        if let Some(path) = own_heuristics::file::path() {
+            self.model.apply(OwnHeuristicsAction::KeepIn(path).into());
         }
     }
 

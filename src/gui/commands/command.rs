@@ -52,6 +52,7 @@ pub enum Command {
     SweepCollectionBeamWidths,
     PublishedExperiments,
     Audit,
+    OwnHeuristics,
     Tables,
     CursorStart,
     CursorBack,

@@ -29,6 +29,7 @@ impl Command {
             Command::About => Some(Page::About),
             Command::PublishedExperiments => Some(Page::PublishedExperiments),
             Command::Audit => Some(Page::Audit),
+            Command::OwnHeuristics => Some(Page::OwnHeuristics),
             Command::Bookmarks => Some(Page::Bookmarks),
             Command::Breakpoints => Some(Page::Breakpoints),
             Command::ExportGraph => Some(Page::Export),

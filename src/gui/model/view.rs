@@ -17,6 +17,7 @@ use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
 use crate::gui::library::Library;
+use crate::gui::own_heuristics::OwnHeuristicsFile;
 use crate::gui::pictures::Pictures;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
@@ -135,6 +136,10 @@ impl Model {
 
     pub fn runs(&self) -> &Runs {
         &self.runs
+    }
+
+    pub fn own_heuristics(&self) -> &OwnHeuristicsFile {
+        &self.own_heuristics
     }
 
     pub fn audits(&self) -> &Audits {

@@ -13,6 +13,7 @@ mod go_to;
 mod history;
 mod keys;
 mod layouts;
+mod own_heuristics;
 mod palette;
 mod panel_image;
 mod picture;
@@ -23,6 +24,7 @@ use super::actions::Action;
 use super::commands::Command;
 use super::model::Model;
 use super::requests::Page;
+use own_heuristics::Left;
 
 /// The overlays' view state.
 #[derive(Default)]
@@ -39,6 +41,7 @@ pub struct Overlays {
     go_to: go_to::GoToPage,
     history: history::HistoryPage,
     layouts: layouts::LayoutsPage,
+    own_heuristics: own_heuristics::OwnHeuristicsPage,
     panel_image: panel_image::PanelImagePage,
     tables: tables::TablesPage,
 }
@@ -58,6 +61,7 @@ impl Overlays {
             Page::Generate => self.generate.open(),
             Page::History => self.history.open(),
             Page::Layouts => self.layouts = layouts::LayoutsPage::default(),
+            Page::OwnHeuristics => self.own_heuristics.open(String::new()),
             Page::Keys
             | Page::Picture
             | Page::PanelImage
@@ -95,6 +99,15 @@ impl Overlays {
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),
+            Page::OwnHeuristics => match self.own_heuristics.ui(ctx, model, actions) {
+                Left::Open => (false, None),
+                Left::Closed => (true, None),
+                Left::Audit(text) => {
+                    self.audit.begin(text);
+                    self.page = Some(Page::Audit);
+                    (false, None)
+                }
+            },
             Page::Bookmarks => (self.bookmarks.ui(ctx, model, actions), None),
             Page::Breakpoints => (self.breakpoints.ui(ctx, model, actions), None),
             Page::Collection => (self.collection.ui(ctx, model, actions), None),
@@ -105,6 +118,11 @@ impl Overlays {
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),
         };
+        if let Some(text) = self.audit.take_to_save() {
+            self.own_heuristics.open(text);
+            self.page = Some(Page::OwnHeuristics);
+            return None;
+        }
         if closed || chosen.is_some() {
             self.page = None;
         }

@@ -169,7 +169,7 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
 }
 
 /// The algorithms and heuristics for the present problem.
-fn settings(model: &Model) -> Vec<Entry<'static>> {
+fn settings(model: &Model) -> Vec<Entry<'_>> {
     let present = model.settings();
     let is_route = model.route().is_some();
     let mut entries = Vec::new();
@@ -187,11 +187,12 @@ fn settings(model: &Model) -> Vec<Entry<'static>> {
             choice: Choice::Settings(present.with_algorithm(about).into()),
         });
     }
-    let mut add = |name, tooltip, words: &str, settings: Settings| {
+    const KIND: &str = "heuristic";
+    let mut add = |name, tooltip, kind: &str, words: &str, settings: Settings| {
         entries.push(Entry {
             name,
             tooltip,
-            kind: "heuristic".into(),
+            kind: kind.into(),
             words: words.into(),
             choice: Choice::Settings(settings.into()),
         });
@@ -202,7 +203,7 @@ fn settings(model: &Model) -> Vec<Entry<'static>> {
                 route_heuristic: about.heuristic,
                 ..present.clone()
             };
-            add(about.name, about.summary, about.key, settings);
+            add(about.name, about.summary, KIND, about.key, settings);
         }
     } else {
         for about in HEURISTICS {
@@ -210,7 +211,16 @@ fn settings(model: &Model) -> Vec<Entry<'static>> {
                 heuristic: HeuristicExpr::from(*about),
                 ..present.clone()
             };
-            add(about.name, about.summary, about.key, settings);
+            add(about.name, about.summary, KIND, about.key, settings);
+        }
+        for own in model.own_heuristics().list().iter() {
+            let settings = Settings {
+                heuristic: own.expr.clone(),
+                ..present.clone()
+            };
+            let expression = own.expr.to_string();
+            let kind = "your heuristic";
+            add(&own.name, own.summary(), kind, &expression, settings);
         }
     }
     entries

@@ -34,11 +34,11 @@ struct Finder {
 /// A combo box of the full width whose list has a sentence about each entry. Returns what was
 /// chosen this frame. Its accessible name is `name`. `misfit` says why an entry does not fit: it is
 /// dimmed, but it can be chosen.
-pub fn picker<T: Copy>(
+pub fn picker<'a, T: Copy>(
     ui: &mut Ui,
     name: &str,
     chosen: &str,
-    picks: impl Iterator<Item = Pick<'static, T>>,
+    picks: impl Iterator<Item = Pick<'a, T>>,
     misfit: &dyn Fn(&T) -> Option<String>,
 ) -> Option<T> {
     let palette = theme::palette(ui);
@@ -84,7 +84,7 @@ fn list_ui<T: Copy>(
     ui: &mut Ui,
     id: Id,
     (name, chosen): (&str, &str),
-    mut picks: Vec<Pick<'static, T>>,
+    mut picks: Vec<Pick<'_, T>>,
     misfit: &dyn Fn(&T) -> Option<String>,
 ) -> Option<T> {
     let finder: Option<Finder> = ui.data(|data| data.get_temp(id));
@@ -94,7 +94,7 @@ fn list_ui<T: Copy>(
     let mut choice = None;
     if is_long {
         field_ui(ui, id, name, &mut finder);
-        let rest = |pick: &Pick<'static, T>| pick.summary.to_owned();
+        let rest = |pick: &Pick<'_, T>| pick.summary.to_owned();
         finder::find(&mut picks, &finder.text, |pick| pick.name, rest);
         if !finder.text.trim().is_empty() {
             // Search results are not grouped.

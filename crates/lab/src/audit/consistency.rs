@@ -11,6 +11,8 @@ use tilescope_search::Cost;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inconsistencies {
     pub n_moves: u64,
+    /// The number of states from which there is such a move.
+    pub n_states: u64,
     /// The number of moves altogether.
     pub n_all_moves: u64,
     /// The greatest h(s) − c − h(s'); 0 if there is none.
@@ -40,6 +42,7 @@ impl Inconsistency {
 #[derive(Default)]
 struct Found {
     n_moves: u64,
+    n_states: u64,
     n_all_moves: u64,
     /// The complement of the excess, and the direction's number.
     worst: Vec<((Cost, u8), u32)>,
@@ -57,6 +60,7 @@ pub fn find(
     let found = watch.for_all(states.n_states(), Found::default, |found, range| {
         for state in range {
             let h = values[state];
+            let n_before = found.n_moves;
             for (direction, to, cost) in states.moves(state as u32) {
                 found.n_all_moves += 1;
                 let most = cost.saturating_add(values[to as usize]);
@@ -66,9 +70,11 @@ pub fn find(
                     keep_worst(&mut found.worst, key, state as u32);
                 }
             }
+            found.n_states += u64::from(found.n_moves > n_before);
         }
     })?;
     let n_moves = found.iter().map(|found| found.n_moves).sum();
+    let n_states = found.iter().map(|found| found.n_states).sum();
     let n_all_moves = found.iter().map(|found| found.n_all_moves).sum();
     let worst = worst_of_all(found.into_iter().flat_map(|found| found.worst));
     let witness = |&((_, direction), state): &((Cost, u8), u32)| {
@@ -85,6 +91,7 @@ pub fn find(
     let witnesses: Vec<Inconsistency> = worst.iter().filter_map(witness).collect();
     Ok(Inconsistencies {
         n_moves,
+        n_states,
         n_all_moves,
         greatest: witnesses.first().map_or(0, Inconsistency::excess),
         witnesses,

@@ -67,6 +67,20 @@ impl Joint {
         Ok(Joint { cells })
     }
 
+    /// Counts these pairs of h* and h.
+    pub fn of(pairs: impl Iterator<Item = (Cost, Cost)>) -> Self {
+        let mut cells: Vec<Cell> = Vec::new();
+        let mut pairs: Vec<(Cost, Cost)> = pairs.collect();
+        pairs.sort_unstable();
+        for (distance, h) in pairs {
+            match cells.last_mut() {
+                Some(last) if (last.distance, last.h) == (distance, h) => last.n += 1,
+                _ => cells.push(Cell { distance, h, n: 1 }),
+            }
+        }
+        Joint { cells }
+    }
+
     /// The number of states.
     pub fn n_states(&self) -> u64 {
         self.cells.iter().map(|cell| cell.n).sum()

@@ -1,16 +1,20 @@
 //! Audits: what is true of a heuristic in all states that can reach a goal.
 //!
 //! [`audit`] finds the exact distance h* of every state and the value of every heuristic, and
-//! measures what the two tell together: one measure a file.
+//! measures what the two tell together: one measure a file. Where there are too many states, it looks
+//! at a random [`sample`].
 
 pub mod admissibility;
 pub mod consistency;
 mod correlation;
 pub(crate) mod distances;
 pub mod dominance;
+pub mod intervals;
 pub mod joint;
 mod misled;
 pub mod plateaus;
+pub mod sample;
+mod sample_text;
 pub mod states;
 pub mod symmetry;
 pub(crate) mod team;
@@ -26,6 +30,7 @@ use distances::Distances;
 use dominance::Dominance;
 use joint::Joint;
 use plateaus::Plateaus;
+use sample::{Cut, Sample};
 use states::States;
 use std::num::NonZero;
 use symmetry::Asymmetry;
@@ -44,10 +49,18 @@ pub const MAX_WITNESSES: usize = 20;
 /// What to audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audit {
-    /// Of at most 12 cells.
     pub goal: Board,
     pub costs: Costs,
     pub heuristics: Vec<HeuristicExpr>,
+    pub boards: Boards,
+}
+
+/// The states that an audit looks at, of those that can reach the goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boards {
+    /// The goal has at most 12 cells.
+    All,
+    Sample(Sample),
 }
 
 /// How an audit may run.
@@ -63,8 +76,12 @@ pub struct Limits {
 #[derive(Clone, PartialEq, Debug)]
 pub struct AuditReport {
     pub audit: Audit,
-    /// The number of boards that can reach the goal.
+    /// The number of boards that were looked at.
     pub n_states: u64,
+    /// Why a sample is smaller than was asked for.
+    pub cut: Option<Cut>,
+    /// h* of each board of a sample, in the order in which they were drawn.
+    pub drawn: Vec<Cost>,
     /// The number of states at each distance h*, the least first.
     pub distances: Vec<(Cost, u64)>,
     /// In the order of the audit's heuristics.
@@ -92,6 +109,31 @@ pub struct HeuristicReport {
     pub asymmetries: Vec<Asymmetry>,
 }
 
+impl AuditReport {
+    /// The distances that another audit can take as known: those of the same random boards.
+    pub fn known_for(&self, other: &Audit) -> &[Cost] {
+        let seed = |audit: &Audit| match audit.boards {
+            Boards::Sample(sample) => Some(sample.seed),
+            Boards::All => None,
+        };
+        let own = &self.audit;
+        let is_same =
+            own.goal == other.goal && own.costs == other.costs && seed(own) == seed(other);
+        if is_same { &self.drawn } else { &[] }
+    }
+
+    /// Whether something is true of all boards that can reach the goal: `is_true` of those that were
+    /// looked at. A sample can only prove that it is not.
+    pub fn proves(&self, is_true: bool) -> Option<bool> {
+        match (is_true, self.audit.boards) {
+            (false, _) => Some(false),
+            (true, Boards::All) => Some(true),
+            (true, Boards::Sample(_)) => None,
+        }
+    }
+}
+
+/// Both are about the boards that were looked at.
 impl HeuristicReport {
     pub fn is_admissible(&self) -> bool {
         self.overestimates.n_states == 0
@@ -117,6 +159,10 @@ pub enum AuditError {
         "there is not enough memory for the audit: audit fewer heuristics at a time, or a smaller board"
     )]
     NoMemory,
+    #[error("a sample of {0} boards can't be drawn: ask for 1 to {max}", max = Sample::MAX)]
+    Sample(usize),
+    #[error("{0}")]
+    Unsolved(String),
     #[error("interrupted")]
     Interrupted,
     #[error("a thread of the audit ended early")]
@@ -131,6 +177,11 @@ impl Audit {
     /// The approximate memory of the audit without the tables of the heuristics, in bytes.
     pub fn bytes(&self) -> u64 {
         let size = self.goal.size();
+        if let Boards::Sample(sample) = self.boards {
+            // A board with its distance and its values.
+            let of_board = 64 + size.n_cells() + self.heuristics.len() * size_of::<Cost>();
+            return (sample.n * of_board) as u64;
+        }
         if size.n_cells() > WholeSpace::MAX_CELLS {
             return u64::MAX;
         }
@@ -154,9 +205,25 @@ impl Audit {
 /// Runs an audit. `on_progress` receives the fraction done, from 0 to 1.
 ///
 /// # Errors
-/// If a heuristic does not fit the goal, there is not enough memory, or the audit was interrupted.
+/// If a heuristic does not fit the goal, there is not enough memory, or the audit was interrupted; that
+/// of a sample, before the first board was solved.
 pub fn audit(
     audit: &Audit,
+    limits: Limits,
+    interrupt: &Interrupt,
+    on_progress: &mut (dyn FnMut(f64) + Send),
+) -> Result<AuditReport, AuditError> {
+    audit_knowing(audit, &[], limits, interrupt, on_progress)
+}
+
+/// The same. The first boards of a sample are at the `known` distances, from an audit with the same
+/// goal, costs and seed.
+///
+/// # Errors
+/// As [`audit`].
+pub fn audit_knowing(
+    audit: &Audit,
+    known: &[Cost],
     limits: Limits,
     interrupt: &Interrupt,
     on_progress: &mut (dyn FnMut(f64) + Send),
@@ -165,22 +232,21 @@ pub fn audit(
         goal,
         costs,
         heuristics,
+        boards,
     } = audit;
     let size = goal.size();
-    if size.n_cells() > WholeSpace::MAX_CELLS {
+    if *boards == Boards::All && size.n_cells() > WholeSpace::MAX_CELLS {
         return Err(SpaceTooLarge(size).into());
     }
     costs.check(size)?;
-    let tables = |expr: &HeuristicExpr| expr.table_bytes(goal, *costs);
-    let needed = audit.bytes() + heuristics.iter().map(tables).sum::<u64>();
-    let limit = limits.memory;
-    if needed > limit {
-        return Err(AuditError::Memory { needed, limit });
+    check_memory(audit, audit.bytes(), limits)?;
+    if let Boards::Sample(sample) = *boards {
+        let _tables = prepare(
+            audit,
+            &Watch::new(1, limits.threads, interrupt, on_progress),
+        )?;
+        return sample::audit(audit, sample, known, limits, interrupt, on_progress);
     }
-    // The threads and the report allocate too.
-    const MARGIN: u64 = 16 << 20;
-    let needed = usize::try_from(needed + MARGIN).unwrap_or(usize::MAX);
-    check_machine(needed).map_err(|_| AuditError::NoMemory)?;
     let n_pairs = heuristics.len() * heuristics.len().saturating_sub(1) / 2;
     let n_of_each = 5 + symmetry::n_passes(goal, *costs);
     let n_steps = 1 + heuristics.len() * n_of_each + n_pairs;
@@ -218,6 +284,8 @@ pub fn audit(
     Ok(AuditReport {
         audit: audit.clone(),
         n_states: states.n_states() as u64,
+        cut: None,
+        drawn: Vec::new(),
         distances: count_distances(&distances, &states, &reports, &watch)?,
         heuristics: reports,
         dominance,
@@ -269,16 +337,10 @@ pub(crate) fn values_of_states(
         goal: goal.clone(),
         costs,
         heuristics: vec![expr.clone()],
+        boards: Boards::All,
     };
     let own = sample.map_or_else(|| what.bytes(), |states| size_of_val(states) as u64);
-    let (needed, limit) = (own + expr.table_bytes(goal, costs), limits.memory);
-    if needed > limit {
-        return Err(AuditError::Memory { needed, limit });
-    }
-    // The threads and the report allocate too.
-    const MARGIN: u64 = 16 << 20;
-    let needed = usize::try_from(needed + MARGIN).unwrap_or(usize::MAX);
-    check_machine(needed).map_err(|_| AuditError::NoMemory)?;
+    check_memory(&what, own, limits)?;
     let watch = Watch::new(1, limits.threads, interrupt, on_progress);
     let _tables = prepare(&what, &watch)?;
     let (values, _) = values::find(expr, costs, states, sample, &watch)?;
@@ -299,6 +361,46 @@ fn count_distances(
             Ok(Joint::count(&zero, distances, states, watch)?.distances())
         }
     }
+}
+
+/// Builds the tables of `expr`, which are kept while the result is.
+///
+/// # Errors
+/// If there is not enough memory, or the work was interrupted.
+pub(crate) fn tables(
+    goal: &Board,
+    costs: Costs,
+    expr: &HeuristicExpr,
+    limits: Limits,
+    interrupt: &Interrupt,
+    on_progress: &mut (dyn FnMut(f64) + Send),
+) -> Result<Vec<Tables>, AuditError> {
+    let what = Audit {
+        goal: goal.clone(),
+        costs,
+        heuristics: vec![expr.clone()],
+        // No board is looked at here.
+        boards: Boards::Sample(Sample { n: 0, seed: 0 }),
+    };
+    check_memory(&what, what.bytes(), limits)?;
+    prepare(
+        &what,
+        &Watch::new(1, limits.threads, interrupt, on_progress),
+    )
+}
+
+/// Checks that there is memory for `own` bytes and for the tables of the heuristics of `audit`.
+fn check_memory(audit: &Audit, own: u64, limits: Limits) -> Result<(), AuditError> {
+    let tables = |expr: &HeuristicExpr| expr.table_bytes(&audit.goal, audit.costs);
+    let needed = own + audit.heuristics.iter().map(tables).sum::<u64>();
+    let limit = limits.memory;
+    if needed > limit {
+        return Err(AuditError::Memory { needed, limit });
+    }
+    // The threads and the report allocate too.
+    const MARGIN: u64 = 16 << 20;
+    let needed = usize::try_from(needed + MARGIN).unwrap_or(usize::MAX);
+    check_machine(needed).map_err(|_| AuditError::NoMemory)
 }
 
 /// Builds the tables of the heuristics, which are kept while the result is.

@@ -1,7 +1,8 @@
 //! An audit as text, for people.
 
 use super::dominance::Dominance;
-use super::{AuditReport, HeuristicReport};
+use super::sample::{Cut, Sample};
+use super::{AuditReport, Boards, HeuristicReport, sample_text};
 use crate::format::{self, count};
 use std::fmt::Write;
 use tilescope_puzzle::notation::board_line;
@@ -15,13 +16,9 @@ pub fn report(report: &AuditReport) -> String {
     let audit = &report.audit;
     let size = audit.goal.size();
     let unit = audit.costs.unit(size);
-    let mut text = format!(
-        "All {} boards of {size} that can reach {}\n",
-        count(report.n_states),
-        board_line(&audit.goal)
-    );
+    let mut text = head(report);
     for heuristic in &report.heuristics {
-        let lines = heuristic_lines(heuristic, report.n_states, unit);
+        let lines = heuristic_lines(report, heuristic, unit);
         let _ = write!(text, "\n{lines}");
     }
     if !report.dominance.is_empty() {
@@ -33,9 +30,36 @@ pub fn report(report: &AuditReport) -> String {
     text
 }
 
-fn heuristic_lines(report: &HeuristicReport, n_states: u64, unit: Cost) -> String {
+/// Which boards were looked at.
+fn head(report: &AuditReport) -> String {
+    let goal = board_line(&report.audit.goal);
+    let size = report.audit.goal.size();
+    let n = count(report.n_states);
+    let Boards::Sample(sample) = report.audit.boards else {
+        return format!("All {n} boards of {size} that can reach {goal}\n");
+    };
+    let what = looked_at(report, sample);
+    format!(
+        "{what}, of all {size} boards that can reach {goal}\nIn brackets: where the figure of all boards \
+         is with 95 % confidence.\n"
+    )
+}
+
+/// “100 random boards of seed 1”.
+pub fn looked_at(report: &AuditReport, sample: Sample) -> String {
+    let n = count(report.n_states);
+    let boards = format!("{n} random boards of seed {}", sample.seed);
+    let all = count(sample.n as u64);
+    match &report.cut {
+        None => boards,
+        Some(Cut::Stopped) => format!("{boards}, stopped before {all}"),
+        Some(Cut::Unsolved(reason)) => format!("{boards}, not {all} ({reason})"),
+    }
+}
+
+fn heuristic_lines(whole: &AuditReport, report: &HeuristicReport, unit: Cost) -> String {
     let mut text = format!("{}\n", report.expr);
-    for (name, value) in figures(report, n_states, unit) {
+    for (name, value) in figures(whole, report) {
         let _ = writeln!(text, "  {name:<22}{value}");
     }
     for worst in report.overestimates.witnesses.iter().take(MAX_SHOWN) {
@@ -80,7 +104,14 @@ fn heuristic_lines(report: &HeuristicReport, n_states: u64, unit: Cost) -> Strin
 }
 
 /// The figures of a heuristic by their names, in the order in which they are shown.
-pub fn figures(report: &HeuristicReport, n_states: u64, unit: Cost) -> Vec<(&'static str, String)> {
+pub fn figures(whole: &AuditReport, report: &HeuristicReport) -> Vec<(&'static str, String)> {
+    if let Boards::Sample(_) = whole.audit.boards {
+        return sample_text::figures(whole, report);
+    }
+    let (n_states, unit) = (
+        whole.n_states,
+        whole.audit.costs.unit(whole.audit.goal.size()),
+    );
     let cost = |cost: Cost| format::cost(cost.into(), unit);
     let share = |n: u64| {
         let percent = n as f64 * 100.0 / n_states as f64;

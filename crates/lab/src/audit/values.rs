@@ -3,9 +3,9 @@
 use super::states::States;
 use super::team::Watch;
 use super::{AuditError, out_of_memory};
-use tilescope_puzzle::heuristics::Boxed;
 use tilescope_puzzle::heuristics::formula::{Compiled, Oddities, rounded};
-use tilescope_puzzle::{Costs, HeuristicExpr, Nibbles};
+use tilescope_puzzle::heuristics::{Boxed, HeuristicError};
+use tilescope_puzzle::{Board, Cells, Costs, HeuristicExpr, Nibbles, State};
 use tilescope_search::{Cost, Heuristic};
 
 /// The estimate of `expr` in every state, by its number, or in those of `sample` alone; and what became
@@ -26,23 +26,20 @@ pub fn find(
     let n_values = sample.map_or(states.n_states(), <[u32]>::len);
     values.try_reserve_exact(n_values).map_err(out_of_memory)?;
     values.resize(n_values, 0);
-    let make = || (Own::make(expr, costs, states), Oddities::NONE);
-    let fill = |(own, oddities): &mut (Own, Oddities), first: usize, part: &mut [Cost]| {
+    let make = || {
+        let own = Own::make(expr, states.goal(), costs).ok();
+        (own, Oddities::NONE)
+    };
+    let fill = |(own, oddities): &mut (Option<Own<Nibbles>>, Oddities),
+                first: usize,
+                part: &mut [Cost]| {
+        let Some(own) = own else { return };
         for (i, value) in part.iter_mut().enumerate() {
             let state = match sample {
                 None => (first + i) as u32,
                 Some(sample) => sample[first + i],
             };
-            let state = states.state(state);
-            *value = match own {
-                Own::Heuristic(heuristic) => heuristic.estimate(&state),
-                Own::Formula(formula) => {
-                    let value = formula.value(&state);
-                    oddities.add(value);
-                    rounded(value)
-                }
-                Own::Unsupported => return,
-            };
+            *value = own.value(&states.state(state), oddities);
         }
     };
     let of_threads = watch.fill(&mut values, make, fill, |(_, oddities)| oddities)?;
@@ -54,21 +51,35 @@ pub fn find(
 }
 
 /// A thread's heuristic: one can't be shared.
-enum Own {
-    Heuristic(Boxed<Nibbles>),
+pub(super) enum Own<C: Cells> {
+    Heuristic(Boxed<C>),
     /// Whose values before rounding are counted.
-    Formula(Box<Compiled<Nibbles>>),
-    Unsupported,
+    Formula(Box<Compiled<C>>),
 }
 
-impl Own {
-    fn make(expr: &HeuristicExpr, costs: Costs, states: &States) -> Self {
-        let made = match expr.formula() {
-            Some(formula) => formula
-                .compile(states.goal(), costs)
-                .map(|compiled| Own::Formula(compiled.into())),
-            None => expr.make(states.goal(), costs).map(Own::Heuristic),
-        };
-        made.unwrap_or(Own::Unsupported)
+impl<C: Cells> Own<C> {
+    /// # Errors
+    /// If it does not fit the goal.
+    pub fn make(expr: &HeuristicExpr, goal: &Board, costs: Costs) -> Result<Self, HeuristicError> {
+        match expr.formula() {
+            Some(formula) => {
+                let compiled = formula.compile(goal, costs)?;
+                Ok(Own::Formula(compiled.into()))
+            }
+            None => expr.make(goal, costs).map(Own::Heuristic),
+        }
+    }
+
+    /// The estimate; what a formula's value has to become for that is counted.
+    #[inline]
+    pub fn value(&self, state: &State<C>, oddities: &mut Oddities) -> Cost {
+        match self {
+            Own::Heuristic(heuristic) => heuristic.estimate(state),
+            Own::Formula(formula) => {
+                let value = formula.value(state);
+                oddities.add(value);
+                rounded(value)
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Audits on a thread of their own, for a window.
 
-use super::{Audit, AuditError, AuditReport, Limits, audit};
+use super::{Audit, AuditError, AuditReport, Limits, audit_knowing};
 use crate::worker::Worker;
 use std::time::{Duration, Instant};
 
@@ -20,11 +20,18 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
 
 impl AuditRun {
     /// Starts the audit on a new named thread, which calls `wake` when there is something to poll.
-    pub fn spawn(what: Audit, limits: Limits, wake: impl Fn() + Send + 'static) -> Self {
+    /// A sample takes the distances of `known`, a report on the same boards.
+    pub fn spawn(
+        what: Audit,
+        known: Option<&AuditReport>,
+        limits: Limits,
+        wake: impl Fn() + Send + 'static,
+    ) -> Self {
         let own = what.clone();
+        let known = known.map_or(Vec::new(), |report| report.known_for(&what).to_vec());
         let worker = Worker::spawn("audit", wake, move |interrupt, send| {
             let mut updated = Instant::now();
-            audit(&own, limits, interrupt, &mut |done| {
+            audit_knowing(&own, &known, limits, interrupt, &mut |done| {
                 if updated.elapsed() >= UPDATE_INTERVAL {
                     updated = Instant::now();
                     send(done);

@@ -7,11 +7,11 @@
 
 use super::{Context, GenerateError, Starts, small};
 use crate::collection::KnownLength;
-use crate::{Job, Problem, RunOutcome, Settings, solve_under};
+use crate::exact::search_for_distance;
+use crate::{Limits, RunOutcome};
 use std::collections::HashSet;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
-use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Board, Direction, Puzzle, Size, WholeSpace};
 use tilescope_search::{About, Cost};
 
@@ -112,16 +112,13 @@ fn walk(board: &mut Board, n_moves: Cost, last: &mut Option<Direction>, rng: &mu
 fn prove(board: &Board, goal: &Board, context: &Context) -> Result<Cost, GenerateError> {
     let failed = |why: String| GenerateError::NotProved(why);
     let puzzle = Puzzle::new("", board.clone(), goal.clone()).expect("a walk keeps the size");
-    let mut settings = Settings::new(ENGINE, DEFAULT_HEURISTIC);
-    settings.limits.expanded = Some(MAX_EXPANDED);
-    settings.limits.memory = Some(context.memory);
-    let job = Job {
-        problem: Problem::Tiles(puzzle),
-        settings,
-        search_unsolvable: false,
-        record: 0,
+    let limits = Limits {
+        expanded: Some(MAX_EXPANDED),
+        memory: Some(context.memory),
+        ..Limits::default()
     };
-    let report = solve_under(&job, context.interrupt).map_err(|error| failed(error.to_string()))?;
+    let report = search_for_distance(puzzle, limits, None, context.interrupt)
+        .map_err(|error| failed(error.to_string()))?;
     match report.outcome {
         RunOutcome::Solved {
             cost,

@@ -1,6 +1,8 @@
 //! Audits against published and independently computed figures.
 
-use tilescope_lab::audit::{Audit, AuditError, AuditReport, HeuristicReport, Limits, audit};
+use tilescope_lab::audit::{
+    Audit, AuditError, AuditReport, Boards, HeuristicReport, Limits, audit,
+};
 use tilescope_lab::{Interrupt, Job, Problem, RunOutcome, Settings, solve};
 use tilescope_puzzle::{Board, Costs, GoalPreset, HeuristicExpr, Puzzle, Size, TileCosts};
 use tilescope_search::DEFAULT_ALGORITHM;
@@ -24,6 +26,7 @@ fn report(goal: &Board, costs: Costs, heuristics: &[&str]) -> AuditReport {
         goal: goal.clone(),
         costs,
         heuristics: heuristics.iter().map(|text| expr(text)).collect(),
+        boards: Boards::All,
     };
     audit(&what, LIMITS, &Interrupt::default(), &mut |_| {}).unwrap()
 }
@@ -169,6 +172,7 @@ fn what_cannot_be_audited_is_refused() {
             goal: goal.clone(),
             costs: Costs::UNIT,
             heuristics: vec![expr(text)],
+            boards: Boards::All,
         };
         let limits = Limits { memory, ..LIMITS };
         let error = audit(&what, limits, &Interrupt::default(), &mut |_| {}).unwrap_err();
@@ -188,6 +192,7 @@ fn what_cannot_be_audited_is_refused() {
         goal: goal(3, 3),
         costs: Costs::UNIT,
         heuristics: vec![expr("manhattan")],
+        boards: Boards::All,
     };
     let error = audit(&what, LIMITS, &stopped, &mut |_| {}).unwrap_err();
     assert_eq!(error, AuditError::Interrupted);

@@ -2,6 +2,7 @@
 
 mod anytime;
 mod audit;
+mod audit_sample;
 mod bookmarks;
 mod breakpoint;
 mod cache;
@@ -30,11 +31,11 @@ mod job;
 mod korf_1985;
 mod levels;
 mod options;
-mod predict;
 mod own_heuristics;
+mod predict;
+mod predict_conditional;
 mod pseudocode;
 mod published;
-mod predict_conditional;
 mod routes;
 mod run;
 mod saved_puzzles;

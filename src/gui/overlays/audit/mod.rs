@@ -1,4 +1,5 @@
-//! The page of audits: a heuristic is written, and tested on all boards while it is.
+//! The page of audits: a heuristic is written, and tested while it is: on all boards, or on random
+//! ones where there are too many.
 
 mod charts;
 mod witnesses;
@@ -8,13 +9,16 @@ use crate::gui::audits::AuditsAction;
 use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{breakdown_ui, button, note, segmented_small, value_row, words_row};
+use crate::gui::widgets::{
+    Number, breakdown_ui, button, note, number, segmented_small, value_row, words_row,
+};
 use egui::{
     Align2, FontId, Label, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, Vec2,
     WidgetInfo,
 };
-use tilescope_lab::audit::text::figures;
-use tilescope_lab::audit::{Audit, AuditReport, HeuristicReport};
+use tilescope_lab::audit::sample::Sample;
+use tilescope_lab::audit::text::{figures, looked_at};
+use tilescope_lab::audit::{Audit, AuditReport, Boards, HeuristicReport};
 use tilescope_lab::format;
 use tilescope_puzzle::heuristics::Preparation;
 use tilescope_puzzle::heuristics::formula::names::{BoardName, TileName};
@@ -31,6 +35,7 @@ const WITNESSES_PART: f32 = 0.335;
 const NAMES: f32 = 128.0;
 
 const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
+const FIELD_BUTTON: Vec2 = Vec2::new(112.0, theme::size::CONTROL);
 
 /// Boards of up to this many cells are audited while one types.
 const MAX_QUICK_CELLS: usize = 9;
@@ -48,6 +53,10 @@ pub struct AuditPage {
     others: Vec<HeuristicExpr>,
     /// Which heuristic of the report is shown.
     shown: usize,
+    /// What is to be saved under a name.
+    to_save: Option<String>,
+    /// The boards that are drawn where there are too many to look at.
+    sample: Sample,
 }
 
 impl AuditPage {
@@ -55,6 +64,17 @@ impl AuditPage {
     pub fn open(&mut self) {
         self.text = None;
         self.shown = 0;
+    }
+
+    /// Begins with this text.
+    pub fn begin(&mut self, text: String) {
+        self.text = Some(text);
+        self.shown = 0;
+    }
+
+    /// The text that is to be saved under a name, once.
+    pub fn take_to_save(&mut self) -> Option<String> {
+        self.to_save.take()
     }
 
     /// Shows the page; whether it was closed.
@@ -92,12 +112,15 @@ impl AuditPage {
         let present = &model.settings().heuristic;
         let is_new = self.text.is_none();
         let text = self.text.get_or_insert_with(|| present.to_string());
-        let expr = text.parse::<HeuristicExpr>();
-        let (wants_compared, wants_used) = field_ui(ui, text, expr.is_ok(), is_new);
+        let expr = model.own_heuristics().list().read(text);
+        let pressed = field_ui(ui, text, expr.is_ok(), is_new);
+        if pressed == Some(Pressed::SaveAs) {
+            self.to_save = Some(text.clone());
+        }
         match &expr {
             Err(error) => warning(ui, &error.to_string()),
             Ok(expr) => {
-                if wants_used {
+                if pressed == Some(Pressed::Use) {
                     let settings = model.settings().clone();
                     let settings = tilescope_lab::Settings {
                         heuristic: expr.clone(),
@@ -108,7 +131,7 @@ impl AuditPage {
                 self.state_ui(ui, model, puzzle, expr, actions);
             }
         }
-        if let (true, Ok(expr)) = (wants_compared, &expr)
+        if let (Some(Pressed::Compare), Ok(expr)) = (pressed, &expr)
             && !self.others.contains(expr)
             && self.others.len() + 1 < MAX_COMPARED
         {
@@ -128,7 +151,7 @@ impl AuditPage {
 
     /// How the audit stands: it is started here when what is written was not audited yet.
     fn state_ui(
-        &self,
+        &mut self,
         ui: &mut Ui,
         model: &Model,
         puzzle: &Puzzle,
@@ -138,25 +161,33 @@ impl AuditPage {
         let mut heuristics = vec![expr.clone()];
         heuristics.extend(self.others.iter().filter(|other| *other != expr).cloned());
         let n_cells = puzzle.size().n_cells();
-        let is_quick = n_cells <= MAX_QUICK_CELLS
-            && heuristics
-                .iter()
-                .all(|expr| expr.preparation() == Preparation::Immediate);
+        let is_immediate =
+            (heuristics.iter()).all(|expr| expr.preparation() == Preparation::Immediate);
         let wanted = Audit {
             goal: puzzle.goal.clone(),
             costs: puzzle.costs,
             heuristics,
+            boards: match n_cells > WholeSpace::MAX_CELLS {
+                true => Boards::Sample(self.sample),
+                false => Boards::All,
+            },
         };
+        let is_quick = is_immediate
+            && match wanted.boards {
+                Boards::All => n_cells <= MAX_QUICK_CELLS,
+                // Their distances are known.
+                Boards::Sample(sample) => (model.audits().report())
+                    .is_some_and(|report| report.known_for(&wanted).len() >= sample.n),
+            };
         let newest = model.audits().newest();
         let run = newest.filter(|run| *run.audit() == wanted);
         ui.horizontal(|ui| {
-            ui.set_height(theme::size::CONTROL);
+            ui.set_height(theme::size::PRIMARY);
+            if let Boards::Sample(_) = wanted.boards {
+                let is_idle = run.is_none_or(|run| run.result().is_some());
+                ui.add_enabled_ui(is_idle, |ui| sample_ui(ui, &mut self.sample));
+            }
             match run.map(|run| (run, run.result())) {
-                None if n_cells > WholeSpace::MAX_CELLS => warning(
-                    ui,
-                    "An audit looks at all boards, so it needs one of at most 12 cells, such as \
-                     3×4: choose a smaller board.",
-                ),
                 None => {
                     let start = AuditsAction::Start(wanted.into());
                     if is_quick || button(ui, "Audit", BUTTON).clicked() {
@@ -175,9 +206,15 @@ impl AuditPage {
                     }
                 }
                 Some((run, Some(Ok(report)))) => {
-                    let boards = format::count(report.n_states);
+                    let boards = match report.audit.boards {
+                        Boards::All => format!("All {} boards", format::count(report.n_states)),
+                        Boards::Sample(sample) => looked_at(report, sample),
+                    };
                     let time = run.elapsed().map(format::duration).unwrap_or_default();
-                    note(ui, &format!("All {boards} boards in {time}"));
+                    if report.cut.is_some() && button(ui, "Go on", BUTTON).clicked() {
+                        actions.push(AuditsAction::Start(wanted.into()).into());
+                    }
+                    note(ui, &format!("{boards}, in {time}"));
                 }
                 Some((_, Some(Err(error)))) => {
                     warning(ui, error);
@@ -214,7 +251,7 @@ impl AuditPage {
             column(ui, "figures", figures, height, |ui| {
                 let name = RichText::new(heuristic.expr.to_string()).monospace();
                 ui.add(Label::new(name).truncate());
-                figures_ui(ui, report, heuristic, unit);
+                figures_ui(ui, report, heuristic);
                 let start = heuristic
                     .expr
                     .value(&puzzle.start, &puzzle.goal, puzzle.costs);
@@ -234,7 +271,7 @@ impl AuditPage {
             });
             let mut opened = None;
             column(ui, "witnesses", witnesses, height, |ui| {
-                opened = witnesses::ui(ui, heuristic, unit);
+                opened = witnesses::ui(ui, report, heuristic, unit);
             });
             let is_opened = opened.is_some();
             if let Some(board) = opened {
@@ -275,6 +312,38 @@ impl AuditPage {
             );
         }
     }
+}
+
+/// How many boards are drawn, and the seed.
+fn sample_ui(ui: &mut Ui, sample: &mut Sample) {
+    let field = |ui: &mut Ui, label: &str, name: &str, value: f64, range, speed| {
+        ui.label(label);
+        let kind = Number {
+            range,
+            speed,
+            decimals: 0,
+            unit: "",
+        };
+        number(ui, name, value, &kind)
+    };
+    let n = field(
+        ui,
+        "Random boards",
+        "Number of random boards",
+        sample.n as f64,
+        1.0..=Sample::MAX as f64,
+        1.0,
+    );
+    sample.n = n.map_or(sample.n, |n| n as usize);
+    let seed = field(
+        ui,
+        "Seed",
+        "Seed of the boards",
+        sample.seed as f64,
+        0.0..=1e9,
+        0.1,
+    );
+    sample.seed = seed.map_or(sample.seed, |seed| seed as u64);
 }
 
 const NAMES_HEAD: &str = "A heuristic is a key such as manhattan or linear_conflict, or a formula of \
@@ -321,11 +390,18 @@ fn name_ui(ui: &mut Ui, name: &str, what: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {what}")));
 }
 
-/// The field, which has the focus at first, and its buttons; whether “Compare” and “Search with it”
-/// were pressed.
-fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool, is_new: bool) -> (bool, bool) {
+/// A button beside the field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pressed {
+    Compare,
+    Use,
+    SaveAs,
+}
+
+/// The field, which has the focus at first, and its buttons.
+fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool, is_new: bool) -> Option<Pressed> {
     ui.horizontal(|ui| {
-        let right = 2.0 * (BUTTON.x + 40.0 + space::S);
+        let right = 3.0 * (FIELD_BUTTON.x + space::S);
         let width = ui.available_width() - right;
         let field = TextEdit::singleline(text).desired_width(width);
         let field = ui.add(field.font(egui::TextStyle::Monospace));
@@ -334,20 +410,42 @@ fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool, is_new: bool) -> (bo
         }
         ui.ctx()
             .accesskit_node_builder(field.id, |node| node.set_label("Heuristic to audit"));
-        let size = Vec2::new(BUTTON.x + 40.0, theme::size::CONTROL);
-        let mut pressed = |name: &str, hint: &str| {
-            let shown = |ui: &mut Ui| button(ui, name, size).on_hover_text(hint);
-            ui.add_enabled_ui(is_valid, shown).inner.clicked()
-        };
-        let compared = pressed("Compare", "Keep it, and audit it beside the next ones");
-        let used = pressed("Search with it", "Make it the heuristic of the search");
-        (compared, used)
+        let mut pressed = None;
+        for (which, name, hint) in [
+            (
+                Pressed::Compare,
+                "Compare",
+                "Keep it, and audit it beside the next ones",
+            ),
+            (
+                Pressed::Use,
+                "Search with it",
+                "Make it the heuristic of the search",
+            ),
+            (
+                Pressed::SaveAs,
+                "Save as…",
+                "Give it a name, under which it is listed among the others",
+            ),
+        ] {
+            let shown = |ui: &mut Ui| button(ui, name, FIELD_BUTTON).on_hover_text(hint);
+            if ui.add_enabled_ui(is_valid, shown).inner.clicked() {
+                pressed = Some(which);
+            }
+        }
+        pressed
     })
     .inner
 }
 
-fn figures_ui(ui: &mut Ui, report: &AuditReport, heuristic: &HeuristicReport, unit: u32) {
-    for (name, value) in figures(heuristic, report.n_states, unit) {
+fn figures_ui(ui: &mut Ui, report: &AuditReport, heuristic: &HeuristicReport) {
+    if let Boards::Sample(_) = report.audit.boards {
+        note(
+            ui,
+            "In brackets: where the figure of all boards is, with 95 % confidence.",
+        );
+    }
+    for (name, value) in figures(report, heuristic) {
         match value.chars().count() <= MAX_VALUE {
             true => value_row(ui, name, &value),
             false => words_row(ui, name, &value),

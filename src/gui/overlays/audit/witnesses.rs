@@ -7,13 +7,23 @@ use crate::gui::theme;
 use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Table};
 use egui::Ui;
-use tilescope_lab::audit::HeuristicReport;
+use tilescope_lab::audit::{AuditReport, Boards, HeuristicReport};
 use tilescope_lab::{Settings, format};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::notation::board_line;
 
 /// Shows the witnesses. Returns the board whose row was pressed.
-pub fn ui(ui: &mut Ui, report: &HeuristicReport, unit: u32) -> Option<Board> {
+pub fn ui(ui: &mut Ui, whole: &AuditReport, report: &HeuristicReport, unit: u32) -> Option<Board> {
+    let [no_overestimate, no_fall] = match whole.audit.boards {
+        Boards::All => [
+            "It overestimates on no board.",
+            "By no move does it fall by more than the move costs.",
+        ],
+        Boards::Sample(_) => [
+            "It overestimates on none of these boards.",
+            "From these boards, by no move does it fall by more than the move costs.",
+        ],
+    };
     let cost = |cost: u32| format::cost(cost.into(), unit);
     let over = report.overestimates.witnesses.iter().map(|worst| {
         let (h, distance) = (cost(worst.h), cost(worst.distance));
@@ -41,14 +51,14 @@ pub fn ui(ui: &mut Ui, report: &HeuristicReport, unit: u32) -> Option<Board> {
             ["h", "h*", "A*"],
             "overestimates",
             over,
-            "It overestimates on no board.",
+            no_overestimate,
         ),
         (
             "Worst falls",
             ["h", "after", "cost"],
             "falls",
             falls,
-            "By no move does it fall by more than the move costs.",
+            no_fall,
         ),
     ];
     for (title, heads, salt, rows, none) in lists {

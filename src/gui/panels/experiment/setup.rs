@@ -12,6 +12,7 @@ use crate::gui::widgets::{
 };
 use egui::{Align, Label, Layout, Popup, RichText, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, MAX_RUNS, Sweep, algorithm_text};
+use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_lab::{Settings, catalogue, format};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
@@ -136,22 +137,32 @@ impl Setup {
         if let Some(about) = picked {
             draft.add_algorithm(&Settings::new(about, DEFAULT_HEURISTIC));
         }
-        self.heuristics_ui(ui, draft);
+        self.heuristics_ui(ui, draft, model.own_heuristics().list());
     }
 
-    fn heuristics_ui(&mut self, ui: &mut Ui, draft: &mut Draft) {
+    fn heuristics_ui(&mut self, ui: &mut Ui, draft: &mut Draft, saved: &OwnHeuristics) {
         head_ui(ui, "Heuristics", |_| ());
         let texts = draft.heuristics.iter().map(|key| heuristic_text(key));
         let empty = "For each algorithm that uses one; Manhattan distance if none is given.";
         if let Some(index) = entries_ui(ui, texts, empty) {
             draft.heuristics.remove(index);
         }
-        let heuristics = HEURISTICS.iter().map(|about| Pick {
+        // The file has the expressions, which mean the same elsewhere.
+        let expressions: Vec<String> = saved.iter().map(|own| own.expr.to_string()).collect();
+        let registered = HEURISTICS.iter().map(|about| Pick {
             value: about.key,
             name: about.name,
             summary: about.summary,
             heading: None,
         });
+        let own = saved.iter().zip(&expressions).enumerate();
+        let own = own.map(|(i, (own, expression))| Pick {
+            value: expression.as_str(),
+            name: own.name.as_str(),
+            summary: own.summary(),
+            heading: (i == 0).then_some("Yours"),
+        });
+        let heuristics = registered.chain(own);
         let picked = picker(
             ui,
             "Add a heuristic",
@@ -172,7 +183,7 @@ impl Setup {
         });
         if let Some(text) = written.inner {
             self.refused = None;
-            match text.trim().parse::<HeuristicExpr>() {
+            match saved.read(text.trim()) {
                 _ if text.trim().is_empty() => {}
                 Ok(expr) => draft.heuristics.push(expr.to_string()),
                 Err(error) => self.refused = Some((text, error.to_string())),

@@ -1,7 +1,7 @@
 //! Details on the chosen algorithm and heuristic, opened from the panel's head.
 
-use super::heuristic::claims;
 use crate::gui::model::Model;
+use crate::gui::text::claims;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note, scrolled_by_keys};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};

@@ -16,6 +16,7 @@ use crate::gui::panel::Panel;
 use crate::gui::tables::TablesAction;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use egui::Ui;
+use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_lab::{Settings, catalogue, format};
 use tilescope_puzzle::routes::{ROUTE_HEURISTICS, Route};
 use tilescope_puzzle::{Board, Puzzle};
@@ -80,7 +81,8 @@ impl SearchPanel {
                 .puzzle()
                 .filter(|_| settings.algorithm.takes_databases())
             {
-                changed = self.databases_ui(ui, settings, puzzle, actions).or(changed);
+                let saved = model.own_heuristics().list();
+                changed = (self.databases_ui(ui, settings, puzzle, saved, actions)).or(changed);
             }
         } else if !settings.algorithm.uses_heuristic {
             note(ui, "Uninformed: it uses no heuristic.");
@@ -108,11 +110,12 @@ impl SearchPanel {
         ui: &mut Ui,
         settings: &Settings,
         puzzle: &Puzzle,
+        saved: &OwnHeuristics,
         actions: &mut Vec<Action>,
     ) -> Option<Settings> {
         let Puzzle { goal, costs, .. } = puzzle;
         let chosen = settings.databases.as_ref();
-        let chosen = (self.heuristic).databases_ui(ui, chosen, goal, *costs, actions);
+        let chosen = (self.heuristic).databases_ui(ui, chosen, (goal, *costs), saved, actions);
         chosen.map(|databases| Settings {
             databases,
             ..settings.clone()
@@ -134,9 +137,10 @@ impl SearchPanel {
             .as_ref()
             .filter(fits)
             .unwrap_or(&puzzle.goal);
+        let saved = model.own_heuristics().list();
         let chosen = self
             .heuristic
-            .ui(ui, &settings.heuristic, to, puzzle.costs, actions);
+            .ui(ui, &settings.heuristic, (to, puzzle.costs), saved, actions);
         let mut changed = chosen.map(|heuristic| Settings {
             heuristic,
             ..settings.clone()

@@ -11,10 +11,10 @@ mod transitions;
 
 use super::{COSTS, MAX_BOUND, PredictError};
 use crate::Interrupt;
-use crate::audit::{AuditError, Limits};
+use crate::audit::{AuditError, Limits, tables};
 use levels::Levels;
 use std::num::NonZero;
-use tilescope_puzzle::heuristics::Boxed;
+use tilescope_puzzle::heuristics::{Boxed, Tables};
 use tilescope_puzzle::{Board, Bytes, Direction, HeuristicExpr, MoveOrder, Size, SlidingTiles};
 use tilescope_search::{Cost, Heuristic};
 use transitions::Transitions;
@@ -42,6 +42,7 @@ pub struct Model {
     size: Size,
     counted: Transitions,
     estimator: Estimator,
+    _tables: Vec<Tables>,
 }
 
 impl Model {
@@ -56,10 +57,12 @@ impl Model {
         interrupt: &Interrupt,
         on_progress: &mut (dyn FnMut(f64) + Send),
     ) -> Result<Self, AuditError> {
+        let tables = tables(goal, COSTS, heuristic, limits, interrupt, on_progress)?;
         Ok(Model {
             size: goal.size(),
             counted: Transitions::count(goal, heuristic, limits, interrupt, on_progress)?,
             estimator: Estimator::new(goal, heuristic)?,
+            _tables: tables,
         })
     }
 
@@ -78,6 +81,7 @@ impl Model {
             size,
             counted,
             estimator,
+            ..
         } = self;
         let root = Node::root(start, estimator);
         let mut near = Near {

@@ -51,8 +51,15 @@ impl Transitions {
         let is_exhaustive = goal.size().n_cells() <= MAX_CELLS;
         if is_exhaustive {
             let states = States::new(goal, COSTS)?;
-            let values =
-                values_of_states(&states, COSTS, heuristic, limits, interrupt, on_progress)?;
+            let values = values_of_states(
+                &states,
+                COSTS,
+                heuristic,
+                None,
+                limits,
+                interrupt,
+                on_progress,
+            )?;
             let h = |state: u32| values[state as usize].min(MAX_BOUND as Cost + 1);
             for state in 0..states.n_states() as u32 {
                 let near = Direction::ALL.map(|by| states.successor(state, by).map(h));

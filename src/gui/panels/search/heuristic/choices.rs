@@ -3,6 +3,7 @@
 
 use crate::gui::fitness;
 use crate::gui::widgets::{Pick, painter};
+use tilescope_lab::own_heuristics::{OwnHeuristic, OwnHeuristics};
 use tilescope_puzzle::heuristics::formula::text_in_formula;
 use tilescope_puzzle::heuristics::{COMBINABLE, Expr, partition};
 use tilescope_puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, HeuristicExpr};
@@ -12,6 +13,8 @@ use tilescope_search::Weight;
 #[derive(Clone, Copy)]
 pub enum Choice {
     Registered(&'static HeuristicAbout),
+    /// The one at this place in the list of the user's.
+    Saved(usize),
     Max,
     Sum,
     Weighted,
@@ -38,11 +41,12 @@ pub const OWN: &str = "Its own choice";
 
 /// The entries of a list. A list of databases has those for this goal and, at its root, the
 /// engine's own choice.
-pub fn choices(
+pub fn choices<'a>(
     offer: Offer,
-    goal: &Board,
+    saved: &'a OwnHeuristics,
+    goal: &'a Board,
     is_root: bool,
-) -> impl Iterator<Item = Pick<'static, Choice>> {
+) -> impl Iterator<Item = Pick<'a, Choice>> {
     let is_offered = move |about: &&&HeuristicAbout| {
         offer == Offer::Heuristics || partition(about.key, goal).is_some()
     };
@@ -98,8 +102,21 @@ pub fn choices(
         .into_iter()
         .filter(move |(choice, ..)| offer == Offer::Heuristics || is_for_all(choice))
         .enumerate();
+    let is_offered = move |own: &OwnHeuristic| match offer {
+        Offer::Heuristics => true,
+        Offer::Databases => own.expr.partition(goal).is_some(),
+    };
+    let saved = saved.iter().enumerate();
+    let saved = saved.filter(move |(_, own)| is_offered(own)).enumerate();
+    let saved = saved.map(|(i, (place, own))| Pick {
+        value: Choice::Saved(place),
+        name: own.name.as_str(),
+        summary: own.summary(),
+        heading: (i == 0).then_some("Yours"),
+    });
     single
         .into_iter()
+        .chain(saved)
         .chain(put_together.map(|(i, (value, name, summary))| Pick {
             value,
             name,
@@ -109,9 +126,15 @@ pub fn choices(
 }
 
 /// Why a choice does not fit the goal.
-pub fn misfit(choice: &Choice, goal: &Board, costs: Costs) -> Option<String> {
+pub fn misfit(
+    choice: &Choice,
+    saved: &OwnHeuristics,
+    goal: &Board,
+    costs: Costs,
+) -> Option<String> {
     match choice {
         Choice::Registered(about) => fitness::of_heuristic(&(*about).into(), goal, costs),
+        Choice::Saved(place) => fitness::of_heuristic(&saved.at(*place)?.expr, goal, costs),
         _ => None,
     }
 }
@@ -119,6 +142,7 @@ pub fn misfit(choice: &Choice, goal: &Board, costs: Costs) -> Option<String> {
 /// The expression after this choice. It keeps as much of `formula` as possible.
 pub fn made_of(
     choice: Choice,
+    saved: &OwnHeuristics,
     formula: &HeuristicExpr,
     offer: Offer,
     goal: &Board,
@@ -132,6 +156,7 @@ pub fn made_of(
     };
     match choice {
         Choice::Registered(about) => Some(about.into()),
+        Choice::Saved(place) => Some(saved.at(place)?.expr.clone()),
         Choice::Max => HeuristicExpr::max(parts()).ok(),
         Choice::Sum => HeuristicExpr::sum(parts()).ok(),
         Choice::Weighted => {

@@ -3,6 +3,7 @@
 use crate::gui::theme;
 use crate::gui::widgets::{Draft, note};
 use egui::{Label, RichText, Ui};
+use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_puzzle::HeuristicExpr;
 
 /// The text while it is written, and the last one that was no heuristic, with its error.
@@ -13,8 +14,13 @@ pub struct FormulaField {
 }
 
 impl FormulaField {
-    /// The field, with the formula `present`. Returns the new heuristic when one was written.
-    pub fn ui(&mut self, ui: &mut Ui, present: &str) -> Option<HeuristicExpr> {
+    /// The field, with the formula `present`. The names of the user's heuristics may stand in it. Returns the new heuristic when one was written.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        present: &str,
+        saved: &OwnHeuristics,
+    ) -> Option<HeuristicExpr> {
         let shown = match &self.refused {
             Some((text, _)) => text.clone(),
             None => present.to_owned(),
@@ -22,7 +28,7 @@ impl FormulaField {
         let written = self.draft.line_ui(ui, "Formula", &shown).text;
         let mut changed = None;
         if let Some(text) = written {
-            match text.parse::<HeuristicExpr>() {
+            match saved.read(&text) {
                 Ok(expr) => {
                     self.refused = None;
                     changed = Some(expr);

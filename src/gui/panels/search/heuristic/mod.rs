@@ -8,6 +8,7 @@ mod formula_field;
 use super::painter::{Painted, Painter};
 use crate::gui::actions::Action;
 use crate::gui::tables::Tables;
+use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
 use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
@@ -17,6 +18,7 @@ use egui::{Stroke, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
 use figures::Figures;
 use formula_field::FormulaField;
+use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_puzzle::heuristics::Expr;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Board, Costs, HeuristicAbout, HeuristicExpr};
@@ -54,12 +56,12 @@ impl HeuristicPart {
         &mut self,
         ui: &mut Ui,
         formula: &HeuristicExpr,
-        goal: &Board,
-        costs: Costs,
+        (goal, costs): (&Board, Costs),
+        saved: &OwnHeuristics,
         actions: &mut Vec<Action>,
     ) -> Option<HeuristicExpr> {
         let (figures, field) = (&mut self.figures, &mut self.field);
-        let mut editor = Editor::new(Offer::Heuristics, goal, costs, figures, field);
+        let mut editor = Editor::new(Offer::Heuristics, (goal, costs), saved, figures, field);
         let changed = editor.formula_ui(ui, formula);
         let wants_patterns = editor.wants_patterns;
         if formula.about().is_none() {
@@ -75,12 +77,12 @@ impl HeuristicPart {
         &mut self,
         ui: &mut Ui,
         formula: Option<&HeuristicExpr>,
-        goal: &Board,
-        costs: Costs,
+        (goal, costs): (&Board, Costs),
+        saved: &OwnHeuristics,
         actions: &mut Vec<Action>,
     ) -> Option<Option<HeuristicExpr>> {
         let (figures, field) = (&mut self.figures, &mut self.field);
-        let mut editor = Editor::new(Offer::Databases, goal, costs, figures, field);
+        let mut editor = Editor::new(Offer::Databases, (goal, costs), saved, figures, field);
         let mut changed = match formula {
             Some(formula) => editor.formula_ui(ui, formula),
             None => editor.own_ui(ui),
@@ -131,23 +133,12 @@ impl HeuristicPart {
     }
 }
 
-/// The properties of the expression, which follow from its parts.
-pub fn claims(formula: &HeuristicExpr) -> &'static str {
-    match (formula.is_admissible(), formula.is_consistent()) {
-        (false, _) if formula.formula().is_some() => {
-            "Unknown whether it is admissible: audit it (Run, Audit heuristics)."
-        }
-        (true, true) => "Admissible and consistent.",
-        (true, false) => "Admissible, not consistent.",
-        (false, _) => "Not admissible: it may overestimate.",
-    }
-}
-
 /// Shows an expression and all its parts.
 struct Editor<'a> {
     offer: Offer,
     goal: &'a Board,
     costs: Costs,
+    saved: &'a OwnHeuristics,
     figures: &'a mut Figures,
     field: &'a mut FormulaField,
     /// The path to the part within the expression.
@@ -161,8 +152,8 @@ struct Editor<'a> {
 impl<'a> Editor<'a> {
     fn new(
         offer: Offer,
-        goal: &'a Board,
-        costs: Costs,
+        (goal, costs): (&'a Board, Costs),
+        saved: &'a OwnHeuristics,
         figures: &'a mut Figures,
         field: &'a mut FormulaField,
     ) -> Self {
@@ -170,6 +161,7 @@ impl<'a> Editor<'a> {
             offer,
             goal,
             costs,
+            saved,
             figures,
             field,
             place: Place::new(),
@@ -189,33 +181,36 @@ impl<'a> Editor<'a> {
     /// Only the list, while the engine chooses.
     fn own_ui(&mut self, ui: &mut Ui) -> Option<HeuristicExpr> {
         let beginning = databases(self.goal).into_iter().next();
-        let offered = choices(self.offer, self.goal, true);
+        let offered = choices(self.offer, self.saved, self.goal, true);
         match picker(ui, "Databases", OWN, offered, &|_| None)? {
             Choice::Own => None,
             Choice::Patterns => {
                 self.wants_patterns = Some((Place::new(), None));
                 None
             }
-            choice => made_of(choice, &beginning?, self.offer, self.goal),
+            choice => made_of(choice, self.saved, &beginning?, self.offer, self.goal),
         }
     }
 
     /// A picker for the kind of expression, and below it its parts.
     fn formula_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
-        let chosen = match formula.clone().minimise_blank().expr() {
-            Expr::Registered(about, _) => about.name,
-            Expr::Patterns(_) | Expr::KeepBlank(_) => PATTERNS,
-            Expr::Max(_) => MAX,
-            Expr::Sum(_) => SUM,
-            Expr::Weighted(..) => WEIGHTED,
-            Expr::Formula(_) => FORMULA,
+        let saved = self.saved.with_expr(formula);
+        let saved = saved.filter(|_| formula.about().is_none());
+        let chosen = match (formula.clone().minimise_blank().expr(), saved) {
+            (_, Some(own)) => &own.name,
+            (Expr::Registered(about, _), _) => about.name,
+            (Expr::Patterns(_) | Expr::KeepBlank(_), _) => PATTERNS,
+            (Expr::Max(_), _) => MAX,
+            (Expr::Sum(_), _) => SUM,
+            (Expr::Weighted(..), _) => WEIGHTED,
+            (Expr::Formula(_), _) => FORMULA,
         };
         let name = match self.offer {
             Offer::Heuristics => self.name("Heuristic", "Part"),
             Offer::Databases => self.name("Databases", "Part"),
         };
-        let offered = choices(self.offer, self.goal, self.place.is_empty());
-        let misfit = |choice: &Choice| misfit(choice, self.goal, self.costs);
+        let offered = choices(self.offer, self.saved, self.goal, self.place.is_empty());
+        let misfit = |choice: &Choice| misfit(choice, self.saved, self.goal, self.costs);
         let mut changed = match picker(ui, &name, chosen, offered, &misfit) {
             Some(Choice::Patterns) => {
                 self.paint(formula);
@@ -225,7 +220,7 @@ impl<'a> Editor<'a> {
                 self.wants_own = true;
                 None
             }
-            Some(choice) => made_of(choice, formula, self.offer, self.goal),
+            Some(choice) => made_of(choice, self.saved, formula, self.offer, self.goal),
             None => None,
         };
         match formula.expr() {
@@ -294,7 +289,7 @@ impl<'a> Editor<'a> {
 
     /// The field of a formula. A formula has no parts, so there is one field.
     fn own_formula_ui(&mut self, ui: &mut Ui, text: &str) -> Option<HeuristicExpr> {
-        self.field.ui(ui, text)
+        self.field.ui(ui, text, self.saved)
     }
 
     /// The options of pattern databases, and their size.

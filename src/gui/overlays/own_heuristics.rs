@@ -1,0 +1,262 @@
+//! The page of the user's own heuristics: the list, and a form in which one is written, edited and
+//! renamed.
+
+use crate::gui::actions::Action;
+use crate::gui::fitness;
+use crate::gui::model::Model;
+use crate::gui::own_heuristics::OwnHeuristicsAction;
+use crate::gui::text::claims;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::table::{Column, Table};
+use crate::gui::widgets::{button, note, primary_button};
+use egui::{Align, FontSelection, Label, Layout, RichText, TextEdit, TextStyle, Ui, Vec2};
+use tilescope_lab::Settings;
+use tilescope_lab::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
+use tilescope_puzzle::HeuristicExpr;
+
+const WIDTH: f32 = 640.0;
+const MAX_LIST_HEIGHT: f32 = 220.0;
+const BUTTON: Vec2 = Vec2::new(96.0, theme::size::PRIMARY);
+/// The width of the labels of the fields.
+const LABEL: f32 = 84.0;
+
+/// What the user did with the page.
+pub enum Left {
+    Open,
+    Closed,
+    /// The expression is to be audited.
+    Audit(String),
+}
+
+/// What is written.
+#[derive(Default)]
+pub struct OwnHeuristicsPage {
+    /// The name of the one that is edited; `None` for a new one.
+    edited: Option<String>,
+    name: String,
+    text: String,
+    comment: String,
+    takes_focus: bool,
+    /// The number of changes after which what was written is saved.
+    saved_at: Option<u64>,
+}
+
+impl OwnHeuristicsPage {
+    /// Begins a new one with this expression.
+    pub fn open(&mut self, text: String) {
+        *self = OwnHeuristicsPage {
+            text,
+            takes_focus: true,
+            ..OwnHeuristicsPage::default()
+        };
+    }
+
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> Left {
+        let style = ctx.global_style();
+        let modal = super::frame::page("own heuristics page", &style).show(ctx, |ui| {
+            ui.set_width(WIDTH);
+            let closed = super::frame::head(ui, "Your heuristics");
+            ui.add_space(space::S);
+            note(
+                ui,
+                "A name stands for its expression wherever a heuristic is typed, here and on the \
+                 command line.",
+            );
+            ui.add_space(space::M);
+            let own = model.own_heuristics();
+            if self.saved_at.take_if(|n| own.n_changes() >= *n).is_some() {
+                self.edited = own.list().get(&self.name).map(|own| own.name.clone());
+            }
+            self.list_ui(ui, model);
+            ui.add_space(space::M);
+            let left = self.form_ui(ui, model, actions);
+            if closed { Left::Closed } else { left }
+        });
+        match modal.should_close() {
+            true => Left::Closed,
+            false => modal.inner,
+        }
+    }
+
+    /// A row for each; a press edits it.
+    fn list_ui(&mut self, ui: &mut Ui, model: &Model) {
+        let list = model.own_heuristics().list();
+        if list.is_empty() {
+            note(ui, "There are none yet: write one below.");
+            return;
+        }
+        let columns = [
+            Column::text("name", 130.0),
+            Column::text("expression", 220.0),
+            Column::rest("comment", 120.0),
+        ];
+        let all: Vec<&OwnHeuristic> = list.iter().collect();
+        let palette = theme::palette(ui);
+        let mut chosen = None;
+        Table::new("own heuristics", &columns)
+            .inset(space::S)
+            .max_height(MAX_LIST_HEIGHT)
+            .show(ui, all.len(), |row| {
+                let i = row.index();
+                let own = all[i];
+                let expression = own.expr.to_string();
+                let name = format!("{}: {expression}", own.name);
+                let is_edited = self.edited.as_ref() == Some(&own.name);
+                if row.selectable(("own", i), &name, is_edited).clicked() {
+                    chosen = Some(own);
+                }
+                row.text(theme::text::SMALL, |column| match column {
+                    0 => (own.name.as_str(), palette.text),
+                    1 => (expression.as_str(), palette.text),
+                    _ => (own.comment.as_str(), palette.dim),
+                });
+            });
+        if let Some(own) = chosen {
+            self.edited = Some(own.name.clone());
+            self.name.clone_from(&own.name);
+            self.text = own.expr.to_string();
+            self.comment.clone_from(&own.comment);
+        }
+    }
+
+    fn form_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Left {
+        let own = model.own_heuristics();
+        let monospace = FontSelection::Style(TextStyle::Monospace);
+        let takes_focus = std::mem::take(&mut self.takes_focus);
+        let name = field_ui(ui, "Name", &mut self.name, FontSelection::Default);
+        if takes_focus {
+            name.request_focus();
+        }
+        field_ui(ui, "Expression", &mut self.text, monospace);
+        field_ui(ui, "Comment", &mut self.comment, FontSelection::Default);
+        ui.add_space(space::XS);
+        let written = self.written(own.list());
+        match (&written, self.text.trim().is_empty()) {
+            (Ok(expr), _) => what_it_is_ui(ui, model, expr),
+            (Err(_), true) => drop(note(ui, "An expression is a key or a formula.")),
+            (Err(error), false) => warning(ui, error),
+        }
+        let refused = written.as_ref().ok().and_then(|expr| {
+            let change = self.save(expr.clone(), self.edited.clone());
+            let refused = own.list().clone().apply(&change).err();
+            refused.filter(|_| !self.name.is_empty())
+        });
+        if let Some(reason) = refused.map(|reason| reason.to_string()) {
+            warning(ui, &crate::gui::text::sentence(&reason));
+        } else if let Some(reason) = own.error() {
+            warning(ui, reason);
+        }
+        ui.add_space(space::M);
+        self.buttons_ui(ui, model, written.ok(), actions)
+    }
+
+    /// The expression that is written, or what is wrong with it.
+    fn written(&self, list: &OwnHeuristics) -> Result<HeuristicExpr, String> {
+        list.read(&self.text).map_err(|error| error.to_string())
+    }
+
+    fn save(&self, expr: HeuristicExpr, replaces: Option<String>) -> Change {
+        Change::Save {
+            heuristic: OwnHeuristic {
+                name: self.name.trim().to_owned(),
+                comment: self.comment.trim().to_owned(),
+                expr,
+            },
+            replaces,
+        }
+    }
+
+    fn buttons_ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        written: Option<HeuristicExpr>,
+        actions: &mut Vec<Action>,
+    ) -> Left {
+        let own = model.own_heuristics();
+        let can = |replaces: Option<String>| {
+            let change = self.save(written.clone()?, replaces);
+            let fits = own.list().clone().apply(&change).is_ok();
+            fits.then_some(change)
+        };
+        let (saved, added) = (can(self.edited.clone()), can(None));
+        let mut left = Left::Open;
+        ui.horizontal(|ui| {
+            let mut pressed = |name: &str, is_enabled: bool, is_primary: bool| {
+                let shown = |ui: &mut Ui| match is_primary {
+                    true => primary_button(ui, name, BUTTON),
+                    false => button(ui, name, BUTTON),
+                };
+                ui.add_enabled_ui(is_enabled, shown).inner.clicked()
+            };
+            let mut change = None;
+            if pressed("Save", saved.is_some(), true) {
+                change = saved;
+            }
+            if self.edited.is_some() {
+                if pressed("Save as new", added.is_some(), false) {
+                    change = added;
+                }
+                if pressed("Delete", true, false) {
+                    change = self.edited.take().map(Change::Delete);
+                }
+                if pressed("New", true, false) {
+                    self.open(String::new());
+                }
+            }
+            if let Some(change) = change {
+                if let Change::Save { heuristic, .. } = &change {
+                    self.saved_at = Some(own.n_changes() + 1);
+                    self.name.clone_from(&heuristic.name);
+                }
+                actions.push(OwnHeuristicsAction::Change(change.into()).into());
+            }
+            if pressed("Search with it", written.is_some(), false)
+                && let Some(heuristic) = written.clone()
+            {
+                let settings = Settings {
+                    heuristic,
+                    ..model.settings().clone()
+                };
+                actions.push(Action::Settings(settings.into()));
+                left = Left::Closed;
+            }
+            if pressed("Audit…", written.is_some(), false) {
+                left = Left::Audit(self.text.clone());
+            }
+        });
+        left
+    }
+}
+
+/// What is claimed of an expression, and whether it fits the present puzzle.
+fn what_it_is_ui(ui: &mut Ui, model: &Model, expr: &HeuristicExpr) {
+    note(ui, claims(expr));
+    if let Some(puzzle) = model.problem().puzzle()
+        && let Some(misfit) = fitness::of_heuristic(expr, &puzzle.goal, puzzle.costs)
+    {
+        warning(ui, &format!("Not for the present puzzle. {misfit}"));
+    }
+}
+
+fn field_ui(ui: &mut Ui, name: &str, text: &mut String, font: FontSelection) -> egui::Response {
+    let shown = ui.horizontal(|ui| {
+        let size = Vec2::new(LABEL, theme::size::CONTROL);
+        let left = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(size, left, |ui| {
+            ui.set_min_width(LABEL);
+            ui.label(RichText::new(name).color(theme::palette(ui).dim));
+        });
+        let field = TextEdit::singleline(text).desired_width(ui.available_width());
+        let field = ui.add(field.font(font));
+        ui.ctx()
+            .accesskit_node_builder(field.id, |node| node.set_label(name));
+        field
+    });
+    shown.inner
+}
+
+fn warning(ui: &mut Ui, text: &str) {
+    let colour = theme::palette(ui).warning;
+    ui.add(Label::new(RichText::new(text).small().color(colour)).wrap());
+}
