@@ -52,6 +52,7 @@ mod sweeps;
 mod trace_files;
 mod tree;
 mod two_trees;
+mod two_windows;
 mod unsaved_collection;
 mod unsaved_experiment;
 mod window;
