@@ -120,7 +120,9 @@ fn shown_lengths(content: &Content, names: &[(Rect, f32)], rects: &[Rect]) -> Ve
         let wide = rect.expand(content.half_line - MAX_COVERED);
         let on_line = solution.iter().any(|road| inside(wide, road.ends) > 0.0);
         let on_city = content.in_cities(rect, None) > MAX_COVERED;
-        let covers = on_line || on_city || taken.iter().any(|it| overlap(rect, *it) > MAX_COVERED);
+        let is_cut = !content.canvas.contains_rect(rect.shrink(0.5));
+        let covers =
+            is_cut || on_line || on_city || taken.iter().any(|it| overlap(rect, *it) > MAX_COVERED);
         if is_of_solution(i) || !covers {
             taken.push(rect);
             shown[i] = Some(rect);
@@ -222,7 +224,7 @@ fn length(content: &Content, own: usize, road: &Road, size: Vec2) -> Item {
         0.0
     };
     let away = |gap: f32| normal * (reach + line + gap);
-    let beside = [away(1.0), -away(1.0), away(5.0), -away(5.0)];
+    let beside = [1.0, 5.0, 9.0].map(|gap| [away(gap), -away(gap)]);
     let mut candidates = Vec::new();
     let mut add = |shift: Vec2, dislike: f32| {
         for (part, preference) in PARTS.into_iter().zip(0_u8..) {
@@ -240,8 +242,9 @@ fn length(content: &Content, own: usize, road: &Road, size: Vec2) -> Item {
     if !road.is_of_solution {
         add(Vec2::ZERO, 0.0);
     }
-    for (shift, dislike) in beside.into_iter().zip([0.0, 0.2, 3.0, 3.2]) {
-        add(shift, BESIDE + dislike);
+    for ([left, right], dislike) in beside.into_iter().zip([0.0, 3.0, 6.0]) {
+        add(left, BESIDE + dislike);
+        add(right, BESIDE + dislike + 0.2);
     }
     Item {
         candidates,
