@@ -1,17 +1,20 @@
 //! The evaluation of states in a beam: Manhattan distance and linear conflict, line by line.
 //!
-//! A beam that minimises Manhattan distance alone gets stuck on a large board: what is left to do
-//! lies far apart, and on its way there the blank would move many tiles out of their goal cells.
-//! So a search from the start finishes the board from the outside, as Parberry's construction
-//! (1995) does. Tiles of the current outer line weigh most, those of later lines less and less,
-//! the blank is drawn to the line, and a finished line is never touched again. A state whose h is
-//! 0 is the goal.
+//! A beam that minimises Manhattan distance alone leaves single tiles far behind: to fetch one in the
+//! end, the blank must move many tiles out of their goal cells. So in a search from the start a distance
+//! d counts as d to a power above 1, and far tiles come along early.
+//!
+//! On a large board such a beam still gets stuck near the goal: what is left to do lies far apart. There
+//! other beams finish the board from the outside, as Parberry's construction (1995) does. Tiles of the
+//! current outer line weigh most, those of later lines less and less, the blank is drawn to the line,
+//! and a finished line is never touched again. A state whose h is 0 is the goal.
 
 use super::lines;
 use tilescope_puzzle::{Board, Direction, Size};
 use tilescope_search::hashing::hash;
 
 pub const MAX_CELLS: usize = 100;
+const MAX_SIDE: usize = 10;
 
 /// In [`Node::cells`], the blank.
 const BLANK: u8 = u8::MAX;
@@ -33,7 +36,7 @@ const CONFLICT_WEIGHT: f64 = 1.5;
 const BLANK_WEIGHT: i32 = MOVE;
 
 /// What finishing a line takes off the evaluation.
-const LINE_BONUS: i32 = 20 * MOVE;
+const LINE_BONUS: i32 = 40 * MOVE;
 
 /// Ties and near-ties are broken by a random number below this, which depends on the state.
 const NOISE: u64 = 3 * MOVE as u64;
@@ -46,6 +49,8 @@ const MAX_REGION: usize = 3;
 pub struct Node {
     /// For each cell, the goal cell of its tile.
     cells: [u8; MAX_CELLS],
+    /// Where the tiles of the current line are, in the order of their goal cells.
+    line_cells: [u8; MAX_SIDE],
     blank: u8,
     last: u8,
     /// How many lines are finished.
@@ -79,12 +84,15 @@ pub struct Evaluation {
     size: Size,
     /// For each tile its goal cell.
     goal_cells: Vec<u8>,
-    /// The row and the column of each cell.
-    places: [(u8, u8); MAX_CELLS],
-    /// The outer lines, in the order in which they are finished, and for each cell the number of
-    /// its line.
+    /// The row and the column of each cell; [`NONE`] beyond the board and for [`BLANK`].
+    places: [[u8; 2]; 256],
+    /// A distance counts as this power of it.
+    power: f64,
+    /// The outer lines, in the order in which they are finished. For each cell the number of its line,
+    /// and its place there.
     lines: Vec<Vec<usize>>,
     line_of: [u8; MAX_CELLS],
+    place_in_line: [u8; MAX_CELLS],
     /// By the number of finished lines.
     stages: Vec<Stage>,
     seed: Option<u64>,
@@ -101,36 +109,44 @@ struct Stage {
 }
 
 impl Evaluation {
-    /// Every tile weighs the same, and nothing is out of the blank's reach.
-    pub fn plain(goal: &Board) -> Self {
-        Self::new(goal, Vec::new(), None)
+    /// Every tile weighs the same, and nothing is out of the blank's reach. Ties are broken by `seed`,
+    /// if there is one.
+    pub fn plain(goal: &Board, power: f64, seed: Option<u64>) -> Self {
+        Self::new(goal, Vec::new(), power, seed)
     }
 
     /// Line by line. Ties are broken by `seed`.
-    pub fn by_lines(goal: &Board, seed: u64) -> Self {
-        Self::new(goal, lines::outer_lines(goal, MAX_REGION), Some(seed))
+    pub fn by_lines(goal: &Board, power: f64, seed: u64) -> Self {
+        let lines = lines::outer_lines(goal, MAX_REGION);
+        Self::new(goal, lines, power, Some(seed))
     }
 
-    fn new(goal: &Board, lines: Vec<Vec<usize>>, seed: Option<u64>) -> Self {
+    fn new(goal: &Board, lines: Vec<Vec<usize>>, power: f64, seed: Option<u64>) -> Self {
         let size = goal.size();
         let mut goal_cells = vec![BLANK; size.n_cells()];
-        let mut places = [(NONE, NONE); MAX_CELLS];
+        let mut places = [[NONE; 2]; 256];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             if tile != 0 {
                 goal_cells[usize::from(tile)] = cell as u8;
             }
-            places[cell] = ((cell / size.columns()) as u8, (cell % size.columns()) as u8);
+            places[cell] = [cell / size.columns(), cell % size.columns()].map(|it| it as u8);
         }
         let mut line_of = [NONE; MAX_CELLS];
+        let mut place_in_line = [NONE; MAX_CELLS];
         for (number, line) in lines.iter().enumerate() {
-            line.iter().for_each(|&cell| line_of[cell] = number as u8);
+            for (place, &cell) in line.iter().enumerate() {
+                line_of[cell] = number as u8;
+                place_in_line[cell] = place as u8;
+            }
         }
         let mut evaluation = Evaluation {
             size,
             goal_cells,
             places,
+            power,
             lines,
             line_of,
+            place_in_line,
             stages: Vec::new(),
             seed,
         };
@@ -147,6 +163,8 @@ impl Evaluation {
             let n_before = line(cell).saturating_sub(n_lines);
             f64::from(MOVE) * (MIN_WEIGHT + (1.0 - MIN_WEIGHT) * 0.5_f64.powi(n_before as i32))
         };
+        let powers: [f64; 2 * MAX_SIDE] =
+            std::array::from_fn(|distance| (distance as f64).powf(self.power));
         let mut stage = Stage {
             neighbours: [[NONE; 4]; MAX_CELLS],
             distances: vec![0; n_cells * MAX_CELLS],
@@ -159,14 +177,14 @@ impl Evaluation {
                     stage.neighbours[cell][direction as usize] = to as u8;
                 }
             }
-            let (row, column) = self.places[cell];
+            let [row, column] = self.places[cell];
             let conflict = (2.0 * CONFLICT_WEIGHT * weight(cell)) as i32;
             for line in [row, self.size.rows() as u8 + column] {
                 let least = &mut stage.conflict_weights[usize::from(line)];
                 *least = conflict.min(*least);
             }
             for at in 0..n_cells {
-                let distance = f64::from(self.distance(at, cell));
+                let distance = powers[usize::from(self.distance(at, cell))];
                 stage.distances[cell * MAX_CELLS + at] = (distance * weight(cell)) as u16;
             }
         }
@@ -175,13 +193,14 @@ impl Evaluation {
 
     fn distance(&self, a: usize, b: usize) -> u8 {
         let (a, b) = (self.places[a], self.places[b]);
-        a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
+        a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
     }
 
     /// The node of a state.
     pub fn node(&self, board: &Board) -> Node {
         let mut node = Node {
             cells: [BLANK; MAX_CELLS],
+            line_cells: [NONE; MAX_SIDE],
             blank: board.blank() as u8,
             last: NONE,
             n_lines: 0,
@@ -203,7 +222,7 @@ impl Evaluation {
         node
     }
 
-    /// Advances `n_lines` past every finished line.
+    /// Advances `n_lines` past every finished line, and finds the tiles of the current one.
     fn count_lines(&self, node: &mut Node) {
         while let Some(line) = self.lines.get(usize::from(node.n_lines)) {
             let is_misplaced = |&&cell: &&usize| usize::from(node.cells[cell]) != cell;
@@ -212,6 +231,12 @@ impl Evaluation {
                 break;
             }
             node.n_lines += 1;
+        }
+        for (cell, &tile) in node.cells[..self.size.n_cells()].iter().enumerate() {
+            if tile != BLANK && self.line_of[usize::from(tile)] == node.n_lines {
+                let place = self.place_in_line[usize::from(tile)];
+                node.line_cells[usize::from(place)] = cell as u8;
+            }
         }
     }
 
@@ -236,38 +261,65 @@ impl Evaluation {
     /// How many tiles must leave their goal line, a row or after the rows a column, so that the
     /// others are in order: all but a longest increasing subsequence.
     fn n_conflicts(&self, cells: &[u8; MAX_CELLS], line: usize) -> u32 {
+        let (order, n) = self.in_line(cells, line, BLANK);
+        n as u32 - longest_increasing(&order[..n])
+    }
+
+    /// The conflicts in a line without a tile of this line, and with it at `cell`.
+    fn n_conflicts_with(
+        &self,
+        cells: &[u8; MAX_CELLS],
+        line: usize,
+        tile: u8,
+        cell: usize,
+    ) -> [u32; 2] {
+        let (mut order, n) = self.in_line(cells, line, tile);
+        if n == 0 {
+            return [0, 0];
+        }
+        let without = n as u32 - longest_increasing(&order[..n]);
+        // The tile comes behind those that are before its cell.
+        let along = usize::from(line < self.size.rows());
+        let n_before = order[..n]
+            .iter()
+            .filter(|it| it[0] < self.places[cell][along]);
+        let n_before = n_before.count();
+        order.copy_within(n_before..n, n_before + 1);
+        order[n_before] = [0, self.places[usize::from(tile)][along]];
+        let with = n as u32 + 1 - longest_increasing(&order[..=n]);
+        [without, with]
+    }
+
+    /// The tiles in their goal line, apart from `other`: their places there, now and in the goal.
+    fn in_line(
+        &self,
+        cells: &[u8; MAX_CELLS],
+        line: usize,
+        other: u8,
+    ) -> ([[u8; 2]; MAX_SIDE + 1], usize) {
         let (rows, columns) = (self.size.rows(), self.size.columns());
+        let mut order = [[0; 2]; MAX_SIDE + 1];
         let mut n = 0;
-        let mut order = [0; 10];
-        let mut push = |tile: u8, home: u8, place: u8, line: usize| {
-            if tile != BLANK && usize::from(home) == line {
-                order[n] = place;
+        let mut push = |tile: u8, at: usize, home: u8, place: u8, line: usize| {
+            if usize::from(home) == line && tile != other {
+                order[n] = [at as u8, place];
                 n += 1;
             }
         };
         if line < rows {
-            for &tile in &cells[line * columns..(line + 1) * columns] {
-                let (row, column) = self.places[usize::from(tile) % MAX_CELLS];
-                push(tile, row, column, line);
+            let cells = &cells[line * columns..(line + 1) * columns];
+            for (at, &tile) in cells.iter().enumerate() {
+                let [row, column] = self.places[usize::from(tile)];
+                push(tile, at, row, column, line);
             }
         } else {
-            for at in 0..rows {
-                let tile = cells[at * columns + line - rows];
-                let (row, column) = self.places[usize::from(tile) % MAX_CELLS];
-                push(tile, column, row, line - rows);
+            let cells = cells[line - rows..].iter().step_by(columns).take(rows);
+            for (at, &tile) in cells.enumerate() {
+                let [row, column] = self.places[usize::from(tile)];
+                push(tile, at, column, row, line - rows);
             }
         }
-        if n < 2 {
-            return 0;
-        }
-        // The length of the longest increasing subsequence that ends at each tile.
-        let (mut lengths, mut longest) = ([0; 10], 0);
-        for i in 0..n {
-            let before = (0..i).filter(|&j| order[j] < order[i]).map(|j| lengths[j]);
-            lengths[i] = before.max().unwrap_or(0) + 1;
-            longest = longest.max(lengths[i]);
-        }
-        n as u32 - longest
+        (order, n)
     }
 
     /// Adds to `children` the successors of a node, the `parent`th of its level, whose h is at
@@ -284,7 +336,6 @@ impl Evaluation {
         let stage = &self.stages[usize::from(node.n_lines)];
         let from = usize::from(node.blank);
         let mut cells = node.cells;
-        let (misplaced, n_misplaced) = self.misplaced(&cells, node.n_lines);
         let inverse = (node.last != NONE).then(|| 3 - node.last);
         for (action, &to) in stage.neighbours[from].iter().enumerate() {
             if to == NONE || Some(action as u8) == inverse {
@@ -308,11 +359,13 @@ impl Evaluation {
                 n_misplaced: node.n_misplaced,
                 action: action as u8,
             };
-            if let Some(line) = self.changed_line(tile, from, to) {
-                let before = self.n_conflicts(&cells, line);
-                cells.swap(from, to);
-                let after = self.n_conflicts(&cells, line);
-                cells.swap(from, to);
+            if let Some((line, enters)) = self.changed_line(tile, from, to) {
+                let cell = if enters { from } else { to };
+                let [without, with] = self.n_conflicts_with(&cells, line, tile, cell);
+                let (before, after) = match enters {
+                    true => (without, with),
+                    false => (with, without),
+                };
                 child.value += (after as i32 - before as i32) * stage.conflict_weights[line];
                 child.h = child.h + 2 * after - 2 * before;
             }
@@ -320,19 +373,9 @@ impl Evaluation {
                 continue;
             }
             cells.swap(from, to);
-            self.update_line(&mut child, &cells, tile, from, to);
-            let blank_distance = if child.n_lines == node.n_lines {
-                let others = misplaced[..n_misplaced]
-                    .iter()
-                    .map(|&cell| usize::from(cell));
-                let is_misplaced =
-                    self.line_of[usize::from(tile)] == child.n_lines && usize::from(tile) != from;
-                let moved = is_misplaced.then_some(from);
-                self.blank_distance(others.filter(|&cell| cell != to).chain(moved), to)
-            } else {
-                let (misplaced, n) = self.misplaced(&cells, child.n_lines);
-                self.blank_distance(misplaced[..n].iter().map(|&cell| cell.into()), to)
-            };
+            let mut line_cells = node.line_cells;
+            self.update_line(&mut child, &cells, &mut line_cells, tile, from, to);
+            let blank_distance = self.blank_distance(&line_cells, child.n_lines, to);
             child.key = child.value + blank_distance + self.noise(hash);
             cells.swap(from, to);
             children.push(child);
@@ -340,27 +383,25 @@ impl Evaluation {
         n_generated
     }
 
-    /// The goal line of a tile, if the tile moves into it or out of it: only there can conflicts
-    /// change.
-    fn changed_line(&self, tile: u8, from: usize, to: usize) -> Option<usize> {
-        let (home, a, b) = (
-            self.places[usize::from(tile)],
-            self.places[from],
-            self.places[to],
-        );
-        if a.1 == b.1 {
-            (home.0 == a.0 || home.0 == b.0).then_some(home.0.into())
-        } else {
-            (home.1 == a.1 || home.1 == b.1).then_some(self.size.rows() + usize::from(home.1))
-        }
+    /// The goal line of a tile that moves from `to` to `from`, if it moves into it (`true`) or out of
+    /// it: only there can conflicts change.
+    fn changed_line(&self, tile: u8, from: usize, to: usize) -> Option<(usize, bool)> {
+        let [home, a, b] = [usize::from(tile), from, to].map(|cell| self.places[cell]);
+        let (across, first) = match a[1] == b[1] {
+            true => (0, 0),
+            false => (1, self.size.rows()),
+        };
+        let is_changed = home[across] == a[across] || home[across] == b[across];
+        is_changed.then(|| (first + usize::from(home[across]), home[across] == a[across]))
     }
 
     /// Counts the misplaced tiles of the current line after `tile` moved from `to` to `from`, the
-    /// blank's cell before.
+    /// blank's cell before, and notes where they are.
     fn update_line(
         &self,
         child: &mut Child,
         cells: &[u8; MAX_CELLS],
+        line_cells: &mut [u8; MAX_SIDE],
         tile: u8,
         from: usize,
         to: usize,
@@ -369,11 +410,13 @@ impl Evaluation {
         if self.line_of[tile] != child.n_lines {
             return;
         }
+        line_cells[usize::from(self.place_in_line[tile])] = from as u8;
         child.n_misplaced += u8::from(to == tile);
         child.n_misplaced -= u8::from(from == tile);
         if child.n_misplaced == 0 {
             let mut node = Node {
                 cells: *cells,
+                line_cells: *line_cells,
                 blank: to as u8,
                 last: child.action,
                 n_lines: child.n_lines,
@@ -385,32 +428,20 @@ impl Evaluation {
             self.count_lines(&mut node);
             (child.value, _) = self.value(&node);
             (child.n_lines, child.n_misplaced) = (node.n_lines, node.n_misplaced);
+            *line_cells = node.line_cells;
         }
     }
 
-    /// The blank's distance to the nearest of the cells in `misplaced`.
-    fn blank_distance(&self, misplaced: impl Iterator<Item = usize>, blank: usize) -> i32 {
-        let distances = misplaced.map(|cell| self.distance(cell, blank));
-        distances
-            .min()
-            .map_or(0, |distance| i32::from(distance) * BLANK_WEIGHT)
-    }
-
-    /// The cells of the misplaced tiles of line `n_lines`, and their number.
-    fn misplaced(&self, cells: &[u8; MAX_CELLS], n_lines: u8) -> ([u8; 10], usize) {
-        let (mut misplaced, mut n) = ([0; 10], 0);
-        if usize::from(n_lines) < self.lines.len() {
-            for (cell, &tile) in cells[..self.size.n_cells()].iter().enumerate() {
-                if tile != BLANK
-                    && usize::from(tile) != cell
-                    && self.line_of[usize::from(tile)] == n_lines
-                {
-                    misplaced[n] = cell as u8;
-                    n += 1;
-                }
-            }
-        }
-        (misplaced, n)
+    /// The weight of the blank's distance to the nearest misplaced tile of the current line.
+    fn blank_distance(&self, line_cells: &[u8; MAX_SIDE], n_lines: u8, blank: usize) -> i32 {
+        let Some(line) = self.lines.get(usize::from(n_lines)) else {
+            return 0;
+        };
+        let cells = line_cells.iter().map(|&cell| usize::from(cell));
+        let misplaced = cells.zip(line).filter(|&(cell, &home)| cell != home);
+        let distances = misplaced.map(|(cell, _)| self.distance(cell, blank));
+        let nearest = distances.min().unwrap_or(0);
+        i32::from(nearest) * BLANK_WEIGHT
     }
 
     fn noise(&self, hash_of_state: u64) -> i32 {
@@ -426,13 +457,35 @@ impl Evaluation {
         node.blank = stage.neighbours[usize::from(parent.blank)][usize::from(child.action)];
         node.cells.swap(parent.blank.into(), node.blank.into());
         node.last = child.action;
-        node.n_lines = child.n_lines;
         node.n_misplaced = child.n_misplaced;
         node.hash = child.hash;
         node.h = child.h;
         node.value = child.value;
+        if child.n_lines != node.n_lines {
+            node.n_lines = child.n_lines;
+            self.count_lines(&mut node);
+        } else if let Some(&tile) = node.cells.get(usize::from(parent.blank))
+            && self.line_of[usize::from(tile)] == node.n_lines
+        {
+            let place = self.place_in_line[usize::from(tile)];
+            node.line_cells[usize::from(place)] = parent.blank;
+        }
         node
     }
+}
+
+/// The length of the longest subsequence whose goal places increase.
+fn longest_increasing(order: &[[u8; 2]]) -> u32 {
+    // That of the longest one that ends at each.
+    let (mut lengths, mut longest) = ([0; MAX_SIDE + 1], 0);
+    for (i, &[_, place]) in order.iter().enumerate() {
+        let before = order[..i].iter().zip(&lengths);
+        let before = before.filter(|(it, _)| it[1] < place).map(|(_, &n)| n);
+        let length = before.max().unwrap_or(0) + 1;
+        lengths[i] = length;
+        longest = longest.max(length);
+    }
+    longest
 }
 
 /// A random number for a tile in a cell, as in Zobrist's hashing (1970).

@@ -11,6 +11,9 @@ use tilescope_search::{Cost, StopReason};
 /// those from the start.
 const SEGMENTS: [(usize, usize); 3] = [(50, 8), (100, 4), (200, 2)];
 
+/// The power of distances in their beams.
+const SEGMENT_POWER: f64 = 1.3;
+
 impl AnytimeSearch<'_, '_, '_> {
     /// Searches longer and longer segments of the best solution again.
     pub(super) fn improve(&mut self, width: usize) -> Result<(), StopReason> {
@@ -60,7 +63,7 @@ impl AnytimeSearch<'_, '_, '_> {
             length as Cost,
             |number, beam, report| {
                 let limit = segments[number].len() as Cost;
-                let evaluation = Evaluation::plain(&boards[number + 1]);
+                let evaluation = Evaluation::plain(&boards[number + 1], SEGMENT_POWER, None);
                 let outcome = beam.search(&evaluation, &boards[number], width, limit, report)?;
                 Ok(match outcome {
                     BeamOutcome::Found(path) => Some(path),

@@ -50,11 +50,12 @@ impl Engine for AnySize {
         options: &[Applies::Threads],
         description: "First solves the board line by line, as people do; this takes milliseconds on \
                every board up to 10×10. Then beams search from the start for a solution shorter \
-               than the best so far: one minimises Manhattan distance and linear conflict; the \
-               others finish the board line by line from the outside, and break ties at random. \
-               If a beam gets stuck near the goal, the remaining tiles are placed line by line. \
-               Narrower beams shorten segments of the best path. Each round doubles the beam \
-               widths. Each better solution is reported as it is found, together with a lower \
+               than the best so far: some minimise Manhattan distance, in which far tiles count \
+               more, and linear conflict; others also finish the board line by line from the \
+               outside. Most beams of a round are of the kind that found the shortest solution in \
+               the round before. If a beam gets stuck near the goal, the remaining tiles are placed \
+               line by line. Narrower beams shorten segments of the best path. Each round doubles \
+               the beam widths. Each better solution is reported as it is found, together with a lower \
                bound, the h of the start. The search ends when the bound is reached or when a beam \
                drops no state; otherwise stop it when the solution is short enough. Several \
                threads share the beams and the segments; they change neither what is found nor in \
@@ -89,6 +90,7 @@ impl AnySize {
             bound,
             best: lines::solve(start, goal),
             method: String::new(),
+            leader: None,
         };
         match search.run() {
             Ok(()) => Outcome::Solved(Solution {
@@ -102,13 +104,25 @@ impl AnySize {
 }
 
 /// The width of the beams from the start in the first round; the other widths follow from it.
-const FIRST_WIDTH: usize = 128;
+const FIRST_WIDTH: usize = 32;
 
 /// The widest beam.
 const MAX_WIDTH: usize = 1 << 20;
 
-/// Beams from the start in each round. All but the first search line by line.
+/// The kinds of beams from the start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BeamKind {
+    /// Every tile weighs the same.
+    Plain,
+    /// Tiles of the outer lines weigh more, and stay when their line is finished.
+    ByLines,
+}
+
+/// Beams from the start in each round.
 const N_BEAMS: usize = 4;
+
+/// The power of distances in each beam of a round.
+const POWERS: [f64; N_BEAMS] = [1.6, 2.0, 1.6, 1.8];
 
 /// What beams from the start prove about the best solution.
 enum Proof {
@@ -126,6 +140,8 @@ struct AnytimeSearch<'a, 'b, 'c> {
     bound: Cost,
     best: Vec<Direction>,
     method: String,
+    /// The kind of beam that found the shortest solution in the last round.
+    leader: Option<BeamKind>,
 }
 
 impl AnytimeSearch<'_, '_, '_> {
@@ -134,13 +150,24 @@ impl AnytimeSearch<'_, '_, '_> {
         self.report();
         let mut width = FIRST_WIDTH;
         while self.best.len() as Cost > self.bound && width <= MAX_WIDTH {
-            self.improve(width)?;
             if let Proof::Shortest = self.search_from_start(width)? {
                 break;
             }
+            self.improve(width)?;
             width *= 2;
         }
         Ok(())
+    }
+
+    /// The kinds of beams of the next round, beside [`POWERS`]. The first is plain: only such a beam can
+    /// prove that there is no shorter solution.
+    fn kinds(&self) -> [BeamKind; N_BEAMS] {
+        use BeamKind::{ByLines, Plain};
+        match self.leader {
+            None => [Plain, Plain, ByLines, ByLines],
+            Some(Plain) => [Plain, Plain, ByLines, Plain],
+            Some(ByLines) => [Plain, ByLines, ByLines, ByLines],
+        }
     }
 
     /// Beam searches from the start. The tiles that a beam leaves in the wrong cells are placed by
@@ -148,12 +175,14 @@ impl AnytimeSearch<'_, '_, '_> {
     fn search_from_start(&mut self, width: usize) -> Result<Proof, StopReason> {
         let (start, goal) = (self.start, self.goal);
         let limit = self.best.len() as Cost;
+        let kinds = self.kinds();
         let outcomes = self
             .team
             .run(N_BEAMS, width, limit, |number, beam, report| {
-                let evaluation = match number {
-                    0 => Evaluation::plain(goal),
-                    _ => Evaluation::by_lines(goal, (width + number) as u64),
+                let (power, seed) = (POWERS[number], (width + number) as u64);
+                let evaluation = match kinds[number] {
+                    BeamKind::Plain => Evaluation::plain(goal, power, (number > 0).then_some(seed)),
+                    BeamKind::ByLines => Evaluation::by_lines(goal, power, seed),
                 };
                 beam.search(&evaluation, start, width, limit, report)
             })?;
@@ -162,21 +191,25 @@ impl AnytimeSearch<'_, '_, '_> {
         if let Some(BeamOutcome::Exhausted) = outcomes.first() {
             return Ok(Proof::Shortest);
         }
-        let paths = outcomes.into_iter().filter_map(|outcome| match outcome {
-            BeamOutcome::Found(path) => Some(path),
+        let paths = outcomes.into_iter().zip(kinds);
+        let paths = paths.filter_map(|(outcome, kind)| match outcome {
+            BeamOutcome::Found(path) => Some((path, kind)),
             BeamOutcome::Nearest(mut path) => {
                 path.extend(lines::solve(&after(start, &path), goal));
-                Some(path)
+                Some((path, kind))
             }
             BeamOutcome::Exhausted => None,
         });
-        if let Some(path) = paths
-            .min_by_key(Vec::len)
-            .filter(|path| path.len() < self.best.len())
-        {
-            self.best = path;
-            self.method = format!("a beam of {width}");
-            self.report();
+        if let Some((path, kind)) = paths.min_by_key(|(path, _)| path.len()) {
+            self.leader = Some(kind);
+            if path.len() < self.best.len() {
+                self.best = path;
+                self.method = match kind {
+                    BeamKind::Plain => format!("a beam of {width}"),
+                    BeamKind::ByLines => format!("a beam of {width}, line by line"),
+                };
+                self.report();
+            }
         }
         Ok(Proof::None)
     }

@@ -165,7 +165,7 @@ fn small_boards_come_to_an_end_with_the_shortest() {
 fn the_number_of_threads_changes_nothing() {
     let mut rng = fastrand::Rng::with_seed(12);
     let puzzle = random(Size::new(6, 6).unwrap(), &mut rng);
-    let [one, two] = [1, 2].map(|n_threads| run_with(&puzzle, 60_000, n_threads).0.costs);
+    let [one, two] = [1, 2].map(|n_threads| run_with(&puzzle, 600_000, n_threads).0.costs);
     let n_common = one.len().min(two.len());
     assert!(n_common > 3, "{one:?} {two:?}");
     assert_eq!(one[..n_common], two[..n_common]);
@@ -186,7 +186,7 @@ fn beams_go_on_to_the_goal_on_every_shape() {
     ];
     for (rows, columns) in shapes {
         let size = Size::new(rows, columns).unwrap();
-        let n_nodes = 2_000 * size.n_cells() as u64;
+        let n_nodes = 5_000 * size.n_cells() as u64;
         let (listener, _) = run(&random(size, &mut rng), n_nodes);
         let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
         assert!(
