@@ -1,5 +1,5 @@
-//! The indices of the runs' subtrees. One takes five bytes a node, so it is built only for a run whose
-//! overview was asked for.
+//! The indices of the runs' subtrees. Building one takes time and six bytes a node, so it is built only
+//! for a run whose overview was asked for.
 
 use super::indices::{Index, IndexState, Indices};
 use super::requests::Wake;

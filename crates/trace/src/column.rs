@@ -28,6 +28,9 @@ impl<T> Default for Column<T> {
 }
 
 impl<T: Copy> Column<T> {
+    /// The number of entries in every chunk but the last.
+    pub const CHUNK: usize = CHUNK;
+
     #[inline]
     pub fn len(&self) -> usize {
         self.len
@@ -70,6 +73,20 @@ impl<T: Copy> Column<T> {
         }
     }
 
+    /// Copies the entries from `first` on.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn copy_to(&self, mut first: usize, mut to: &mut [T]) {
+        while !to.is_empty() {
+            let (here, later) = to.split_at_mut(to.len().min(CHUNK - (first & MASK)));
+            let range = first & MASK..(first & MASK) + here.len();
+            here.copy_from_slice(&self.chunks[first >> BITS][range]);
+            first += here.len();
+            to = later;
+        }
+    }
+
     /// Prefetches entry `i`, if there is one.
     #[inline]
     pub fn prefetch(&self, i: usize) {
@@ -94,6 +111,11 @@ impl<T: Copy> Column<T> {
             self.len += end - chunk.len();
             chunk.resize(end, value);
         }
+    }
+
+    /// Removes the entries of the last chunk.
+    pub fn drop_last_chunk(&mut self) {
+        self.len -= self.chunks.pop().map_or(0, |chunk| chunk.len());
     }
 
     /// The number of leading entries for which `holds`, which must hold for no later one.
@@ -143,6 +165,29 @@ impl NarrowColumn {
         }
     }
 
+    /// Copies the entries from `first` on.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn copy_to(&self, mut first: usize, mut to: &mut [u32]) {
+        fn copy<T: Copy + Into<u32>>(to: &mut [u32], from: &[T]) {
+            to.iter_mut()
+                .zip(from)
+                .for_each(|(to, &from)| *to = from.into());
+        }
+        while !to.is_empty() {
+            let (here, later) = to.split_at_mut(to.len().min(CHUNK - (first & MASK)));
+            let range = first & MASK..(first & MASK) + here.len();
+            match &self.chunks[first >> BITS] {
+                Narrow::One(chunk) => copy(here, &chunk[range]),
+                Narrow::Two(chunk) => copy(here, &chunk[range]),
+                Narrow::Four(chunk) => copy(here, &chunk[range]),
+            }
+            first += here.len();
+            to = later;
+        }
+    }
+
     /// Replaces an entry.
     #[inline]
     pub fn set(&mut self, i: usize, value: u32) {
@@ -184,6 +229,12 @@ impl NarrowColumn {
             Some(Narrow::Four(chunk)) => chunk.get(i & MASK).map_or((), prefetch),
             None => {}
         }
+    }
+
+    /// Removes the entries of the last chunk.
+    pub fn drop_last_chunk(&mut self) {
+        self.chunks.pop();
+        self.len = self.chunks.len() * CHUNK;
     }
 
     #[inline]

@@ -10,10 +10,12 @@
 //! search has a second root, the goal; in its tree actions are replayed in reverse.
 
 mod batches;
+mod blocks;
 mod moments;
 mod tree;
 
 pub use moments::{Iteration, Status};
+pub(crate) use tree::Siblings;
 
 use super::column::{Column, NarrowColumn};
 use super::label::Label;
@@ -263,8 +265,9 @@ impl Trace {
     /// The action that generated it; `None` for a root. In the backward tree it leads from the
     /// node to its parent.
     pub fn action(&self, node: NodeId) -> Option<Action> {
+        let is_root = node == 0 || self.second_root == Some(node);
         let action = self.label(node).action();
-        self.parent(node).map(|_| action)
+        (!is_root).then_some(action)
     }
 
     /// The outcome of its generation.

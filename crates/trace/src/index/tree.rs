@@ -4,6 +4,50 @@ use super::Trace;
 use crate::{NO_NODE, NodeId};
 use tilescope_search::SearchDirection;
 
+/// A walk along siblings in order of generation, which can be broken off and resumed. The trace may
+/// grow meanwhile; siblings that arrive later are left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Siblings {
+    next: Option<NodeId>,
+    last: Option<NodeId>,
+}
+
+impl Siblings {
+    /// The children of a node.
+    #[inline]
+    pub fn below(trace: &Trace, node: NodeId) -> Self {
+        Siblings {
+            next: trace.first_child(node),
+            last: trace.last_child(node),
+        }
+    }
+
+    /// A node and the siblings that were generated after it.
+    pub fn from(trace: &Trace, node: NodeId) -> Self {
+        let parent = trace.parent(node);
+        Siblings {
+            next: Some(node),
+            last: parent.map_or(Some(node), |parent| trace.last_child(parent)),
+        }
+    }
+
+    /// A node alone.
+    pub fn only(node: NodeId) -> Self {
+        Siblings {
+            next: Some(node),
+            last: Some(node),
+        }
+    }
+
+    #[inline]
+    pub fn next(&mut self, trace: &Trace) -> Option<NodeId> {
+        let node = self.next?;
+        let is_last = self.next == self.last;
+        self.next = (!is_last).then(|| trace.next_sibling.get(node as usize));
+        Some(node)
+    }
+}
+
 impl Trace {
     /// The nodes of the solution path, from the start on; empty until it is known. Where two trees
     /// meet, the node of the forward tree represents both.
@@ -32,13 +76,8 @@ impl Trace {
     /// Its children, in order of generation.
     #[inline]
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let last = self.last_child(node);
-        let mut next = self.first_child(node);
-        std::iter::from_fn(move || {
-            let child = next?;
-            next = (Some(child) != last).then(|| self.next_sibling.get(child as usize));
-            Some(child)
-        })
+        let mut siblings = Siblings::below(self, node);
+        std::iter::from_fn(move || siblings.next(self))
     }
 
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
@@ -49,6 +88,15 @@ impl Trace {
     pub fn last_child(&self, node: NodeId) -> Option<NodeId> {
         let last = self.last_child.get(node as usize);
         (last != NO_NODE).then_some(last)
+    }
+
+    /// Prefetches what is asked of the children of a node.
+    #[inline]
+    pub fn prefetch_children(&self, node: NodeId) {
+        let last = self.last_child.get(node as usize) as usize;
+        self.next_sibling.prefetch(last);
+        self.last_child.prefetch(last);
+        self.label.prefetch(last);
     }
 
     /// The sibling generated after it.

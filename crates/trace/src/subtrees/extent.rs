@@ -1,6 +1,7 @@
 //! A part of a search tree: a subtree, or several side by side.
 
 use super::Subtrees;
+use crate::index::Siblings;
 use crate::{NodeId, Trace};
 use tilescope_search::SearchDirection;
 
@@ -36,8 +37,15 @@ impl Extent {
         // Whatever was generated before the first iteration began belongs to it.
         let first = starts.get(number)?.1 * NodeId::from(number > 0);
         let end = starts.get(number + 1).map_or(NodeId::MAX, |next| next.1);
-        let tops = subtrees.children(trace, 0);
-        let tops: Vec<NodeId> = tops.filter(|top| (first..end).contains(top)).collect();
+        // An iteration begins with the root's children. Those of the iterations before, of which there
+        // may be hundreds of thousands, are then passed over.
+        let begins_below_root = first < trace.n_nodes() && trace.parent(first) == Some(0);
+        let mut tops = match begins_below_root {
+            true => Siblings::from(trace, first),
+            false => Siblings::below(trace, 0),
+        };
+        let tops = std::iter::from_fn(|| tops.next(trace)).take_while(|&top| top < end);
+        let tops: Vec<NodeId> = tops.filter(|&top| top >= first).collect();
         (!tops.is_empty()).then(|| Extent::new(trace, subtrees, tops))
     }
 

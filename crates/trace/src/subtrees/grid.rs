@@ -1,6 +1,7 @@
 //! A picture of a part of a tree, by columns and rows: which node's subtree covers each cell.
 
 use super::{Extent, Subtrees};
+use crate::index::Siblings;
 use crate::{NO_NODE, NodeId, Trace};
 
 /// The nodes of an [`Extent`], sampled. Each column shows one path: that to the node whose position is
@@ -89,15 +90,15 @@ fn depth_of_row(extent: &Extent, n_rows: usize, row: usize) -> u32 {
 #[derive(Debug)]
 pub struct Sampler {
     grid: Grid,
-    /// Nodes whose children are due: their positions, the next child, and the end of their columns.
+    /// Siblings that are due.
     stack: Vec<Visit>,
     begun: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Visit {
-    node: NodeId,
-    /// The position of the node.
+    siblings: Siblings,
+    /// The position of the next one.
     position: NodeId,
 }
 
@@ -123,21 +124,27 @@ impl Sampler {
         if !self.begun {
             self.begun = true;
             let mut position = 0;
-            for top in self.grid.extent.tops().to_vec() {
+            for i in 0..self.grid.extent.tops().len() {
+                let top = self.grid.extent.tops()[i];
                 let size = subtrees.size(top);
                 self.visit(trace, top, position, size);
                 position += size;
             }
         }
         while left > 0
-            && let Some(Visit { node, position }) = self.stack.pop()
+            && let Some(mut visit) = self.stack.pop()
         {
-            let mut position = position + 1;
-            for child in subtrees.children(trace, node) {
-                let size = subtrees.size(child);
-                self.visit(trace, child, position, size);
-                position += size;
-                left = left.saturating_sub(1);
+            while let Some(node) = visit.siblings.next(trace)
+                && node < subtrees.n_nodes()
+            {
+                let size = subtrees.size(node);
+                self.visit(trace, node, visit.position, size);
+                visit.position += size;
+                left -= 1;
+                if left == 0 {
+                    self.stack.push(visit);
+                    break;
+                }
             }
         }
         self.stack.is_empty()
@@ -156,7 +163,10 @@ impl Sampler {
             grid.nodes[start + columns.start..start + columns.end].fill(node);
         }
         if size > 1 {
-            self.stack.push(Visit { node, position });
+            self.stack.push(Visit {
+                siblings: Siblings::below(trace, node),
+                position: position + 1,
+            });
         }
     }
 

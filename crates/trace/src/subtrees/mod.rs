@@ -1,13 +1,15 @@
 //! The subtree of every node: how many nodes it has, and how deep it goes.
 //!
-//! Layout, in bytes per node: size 4, height 1, as long as heights stay below 256; a chunk of 65,536
-//! nodes with greater ones takes 2 or 4 for each of those. A parent is generated before its children,
-//! so one pass over the parents, from the last node to the first, finds all sizes and heights.
+//! Most subtrees are small, and take a byte each; `packed` has the layout. A parent is generated before
+//! its children, so one pass over the parents, from the last node to the first, finds all sizes and
+//! heights. It needs 5 bytes per node that it has not passed, as long as heights stay below 256, and
+//! packs a chunk of nodes as soon as it has passed them.
 //!
 //! An index of a run that goes on stays right for the nodes that it knows.
 
 mod extent;
 mod grid;
+mod packed;
 mod places;
 mod summary;
 
@@ -18,12 +20,12 @@ pub use summary::{Counter, Summary};
 
 use super::column::{Column, NarrowColumn};
 use super::{Moment, NodeId, Trace};
+use packed::{Measures, PackedMeasures};
 
 /// An index of a trace that knows the size and the height of each subtree.
 #[derive(Debug)]
 pub struct Subtrees {
-    size: Column<NodeId>,
-    height: NarrowColumn,
+    measures: PackedMeasures,
     /// The last moment that it covers.
     last: Moment,
 }
@@ -51,7 +53,7 @@ impl Subtrees {
 
     /// The number of nodes that it knows.
     pub fn n_nodes(&self) -> NodeId {
-        self.size.len() as NodeId
+        self.measures.len() as NodeId
     }
 
     /// The number of nodes in the subtree of `node`, itself included. In a search with iterations, the
@@ -61,7 +63,7 @@ impl Subtrees {
     /// If the index does not know the node.
     #[inline]
     pub fn size(&self, node: NodeId) -> NodeId {
-        self.size.get(node as usize)
+        self.measures.get(node as usize).size
     }
 
     /// How many levels the subtree of `node` has below it; 0 if it has no child.
@@ -70,20 +72,12 @@ impl Subtrees {
     /// If the index does not know the node.
     #[inline]
     pub fn height(&self, node: NodeId) -> u32 {
-        self.height.get(node as usize)
-    }
-
-    /// The children of `node` that the index knows, in order of generation.
-    #[inline]
-    pub fn children(&self, trace: &Trace, node: NodeId) -> impl Iterator<Item = NodeId> {
-        let n_nodes = self.n_nodes();
-        let children = trace.children(node);
-        children.take_while(move |&child| child < n_nodes)
+        self.measures.get(node as usize).height
     }
 
     /// Its size in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        self.size.bytes() + self.height.bytes()
+        self.measures.bytes()
     }
 }
 
@@ -94,8 +88,11 @@ const PREFETCHED: NodeId = 24;
 #[derive(Debug)]
 pub struct Builder {
     index: Subtrees,
+    /// Of the nodes whose subtrees are not packed yet.
+    sizes: Column<NodeId>,
+    heights: NarrowColumn,
     n_nodes: NodeId,
-    /// The nodes that have their places in the columns.
+    /// The nodes that have their places in these columns.
     n_added: NodeId,
     /// The nodes whose subtrees are not yet added to their parents'.
     n_left: NodeId,
@@ -106,10 +103,11 @@ impl Builder {
     pub fn new(trace: &Trace) -> Self {
         Builder {
             index: Subtrees {
-                size: Column::default(),
-                height: NarrowColumn::default(),
+                measures: PackedMeasures::default(),
                 last: trace.n_expanded(),
             },
+            sizes: Column::default(),
+            heights: NarrowColumn::default(),
             n_nodes: trace.n_nodes(),
             n_added: 0,
             n_left: trace.n_nodes(),
@@ -123,40 +121,62 @@ impl Builder {
             256..65_536 => 2,
             _ => 4,
         };
-        (4 + of_height) * u64::from(trace.n_nodes()) + (1 << 20)
+        // A large subtree takes as much as before it is packed, besides its code.
+        let n_nodes = u64::from(trace.n_nodes());
+        (4 + of_height + 1) * n_nodes + n_nodes / 16 + (1 << 20)
     }
 
     /// Does about `n` nodes' worth of work; returns whether all is done. The trace must be the one
     /// that it began with; it may have grown.
     pub fn step(&mut self, trace: &Trace, n: u32) -> bool {
-        let index = &mut self.index;
+        let (sizes, heights) = (&mut self.sizes, &mut self.heights);
         if self.n_added < self.n_nodes {
             let more = n.min(self.n_nodes - self.n_added);
-            index.size.extend_with(1, more as usize);
-            (0..more).for_each(|_| index.height.push(0));
+            sizes.extend_with(1, more as usize);
+            (0..more).for_each(|_| heights.push(0));
             self.n_added += more;
             return false;
         }
-        let end = self.n_left.saturating_sub(n);
+        if self.n_left == 0 {
+            return true;
+        }
+        // Within one chunk.
+        let first = (self.n_left - 1) as usize / PackedMeasures::CHUNK;
+        let first = (first * PackedMeasures::CHUNK) as NodeId;
+        let end = self.n_left.saturating_sub(n).max(first);
         for node in (end..self.n_left).rev() {
             if let Some(ahead) = node.checked_sub(PREFETCHED)
                 && let Some(parent) = trace.parent(ahead)
             {
-                index.size.prefetch(parent as usize);
-                index.height.prefetch(parent as usize);
+                sizes.prefetch(parent as usize);
+                heights.prefetch(parent as usize);
             }
             let Some(parent) = trace.parent(node) else {
                 continue;
             };
             let parent = parent as usize;
-            let size = index.size.get(parent) + index.size.get(node as usize);
-            index.size.set(parent, size);
-            let height = index.height.get(node as usize) + 1;
-            if index.height.get(parent) < height {
-                index.height.set(parent, height);
+            let size = sizes.get(parent) + sizes.get(node as usize);
+            sizes.set(parent, size);
+            let height = heights.get(node as usize) + 1;
+            if heights.get(parent) < height {
+                heights.set(parent, height);
             }
         }
         self.n_left = end;
+        if end == first {
+            // No later node is left that could be below these.
+            let here = first as usize..sizes.len();
+            let measures = here.map(|i| Measures {
+                size: sizes.get(i),
+                height: heights.get(i),
+            });
+            self.index.measures.add_chunk(measures);
+            sizes.drop_last_chunk();
+            heights.drop_last_chunk();
+        }
+        if end == 0 {
+            self.index.measures.finish();
+        }
         end == 0
     }
 

@@ -1,6 +1,7 @@
 //! Where the nodes of a path are in a part of a tree, exactly: a picture that is sampled may miss them.
 
 use super::{Extent, Subtrees};
+use crate::index::Siblings;
 use crate::{NodeId, Trace};
 use std::ops::Range;
 
@@ -22,12 +23,18 @@ pub struct Locator {
     places: Vec<Place>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Stage {
     /// The path is followed up from this node.
     Up(NodeId),
-    /// The children of the last place are counted.
+    /// The path is followed down from the last place.
     Down,
+    /// Its children before the next one on the path are passed over, to this position.
+    Along {
+        siblings: Siblings,
+        next: NodeId,
+        position: NodeId,
+    },
     Done,
 }
 
@@ -55,20 +62,37 @@ impl Locator {
                         self.stage = Stage::Done;
                         continue;
                     };
-                    let mut position = above.positions.start + 1;
-                    for child in subtrees.children(trace, above.node) {
-                        left = left.saturating_sub(1);
-                        if child == next {
-                            break;
+                    self.stage = Stage::Along {
+                        siblings: Siblings::below(trace, above.node),
+                        next,
+                        position: above.positions.start + 1,
+                    };
+                }
+                Stage::Along {
+                    mut siblings,
+                    next,
+                    position,
+                } => {
+                    left -= 1;
+                    let child = siblings.next(trace).filter(|&child| child != next);
+                    match child {
+                        Some(child) => {
+                            self.stage = Stage::Along {
+                                siblings,
+                                next,
+                                position: position + subtrees.size(child),
+                            };
                         }
-                        position += subtrees.size(child);
+                        None => {
+                            self.add(trace, subtrees, next, position);
+                            self.stage = Stage::Down;
+                        }
                     }
-                    self.add(trace, subtrees, next, position);
                 }
                 Stage::Done => return true,
             }
         }
-        self.stage == Stage::Done
+        matches!(self.stage, Stage::Done)
     }
 
     fn up(&mut self, trace: &Trace, subtrees: &Subtrees, extent: &Extent, node: NodeId) {

@@ -1,6 +1,7 @@
 //! What is in a subtree at a moment: how many nodes, how many of them open, and the least f of these.
 
 use super::Subtrees;
+use crate::index::Siblings;
 use crate::{Moment, NodeId, Status, Trace};
 
 /// What is in a subtree at a moment.
@@ -29,8 +30,8 @@ pub struct Counter {
 
 #[derive(Debug)]
 enum Search {
-    /// Nodes that are to be counted.
-    Links(Vec<NodeId>),
+    /// Siblings that are to be counted.
+    Links(Vec<Siblings>),
     /// A bit for each node from the subtree's root on: whether it is in the subtree.
     Pass { next: NodeId, members: Vec<u64> },
 }
@@ -56,7 +57,7 @@ impl Counter {
             factors,
             summary: Summary::default(),
             search: match is_small {
-                true => Search::Links(vec![node]),
+                true => Search::Links(vec![Siblings::only(node)]),
                 false => Search::Pass {
                     next: node,
                     members: Vec::new(),
@@ -72,15 +73,16 @@ impl Counter {
             Search::Links(due) => {
                 let mut left = n;
                 while left > 0
-                    && let Some(node) = due.pop()
+                    && let Some(siblings) = due.last_mut()
                 {
-                    if node >= end {
-                        continue;
+                    left -= 1;
+                    match siblings.next(trace).filter(|&node| node < end) {
+                        Some(node) => {
+                            (self.summary).add(trace, node, self.t, self.factors);
+                            due.push(Siblings::below(trace, node));
+                        }
+                        None => drop(due.pop()),
                     }
-                    (self.summary).add(trace, node, self.t, self.factors);
-                    let before = due.len();
-                    due.extend(trace.children(node).take_while(|&child| child < end));
-                    left = left.saturating_sub(1 + due.len() - before);
                 }
                 due.is_empty()
             }
