@@ -14,12 +14,15 @@ use std::hint::black_box;
 use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::rc::Rc;
 use tilescope_benches::Problem;
 use tilescope_engines::a_star::CompactAStar;
 use tilescope_engines::ida_star::{FastIdaStar, Kernel};
 use tilescope_engines::pattern_database::PatternDatabaseSearch;
 use tilescope_engines::{Engine, whole_space};
-use tilescope_lab::{self as lab, Counts, Job, Settings};
+use tilescope_lab::breakpoint::Breakpoint;
+use tilescope_lab::recording_listener::NoSink;
+use tilescope_lab::{self as lab, Counts, Interrupt, Job, Settings};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::pattern_database::{Blank, Pattern, build};
 use tilescope_puzzle::{GoalPreset, Size};
@@ -66,6 +69,11 @@ const LOOPS: &[HotLoop] = &[
         },
     },
     HotLoop {
+        key: "a-star-breakpoint",
+        unit: "expanded",
+        run: || watched(&AStar::ABOUT, &Problem::korf(12)).expanded,
+    },
+    HotLoop {
         key: "ida-star",
         unit: "generated",
         run: || unobserved::<IdaStar>(&Problem::korf(13)).generated,
@@ -74,6 +82,11 @@ const LOOPS: &[HotLoop] = &[
         key: "ida-star-metered",
         unit: "generated",
         run: || metered(&IdaStar::ABOUT, &Problem::korf(13)).generated,
+    },
+    HotLoop {
+        key: "ida-star-breakpoint",
+        unit: "generated",
+        run: || watched(&IdaStar::ABOUT, &Problem::korf(13)).generated,
     },
     HotLoop {
         key: "fast-ida-star-recursion",
@@ -159,14 +172,27 @@ fn unobserved<A: Algorithm>(problem: &Problem) -> Counter {
 
 /// The same as a run of the command line, under a meter with limits.
 fn metered(algorithm: &'static About, problem: &Problem) -> Counts {
-    let job = Job {
+    let job = job(algorithm, problem);
+    let report = counted(|| lab::solve(&job));
+    report.expect("the job fits together").counts
+}
+
+/// The same with a breakpoint that never holds.
+fn watched(algorithm: &'static About, problem: &Problem) -> Counts {
+    let job = job(algorithm, problem);
+    let breakpoint = Breakpoint::parse("f = 57 and h < 5", &job).expect("a condition");
+    let interrupt = Interrupt::default();
+    let report = counted(|| lab::solve_until(&job, breakpoint, &interrupt, Rc::new(NoSink)));
+    report.expect("the job fits together").counts
+}
+
+fn job(algorithm: &'static About, problem: &Problem) -> Job {
+    Job {
         problem: problem.puzzle.clone().into(),
         settings: Settings::new(algorithm, &Manhattan::ABOUT),
         search_unsolvable: false,
         record: 0,
-    };
-    let report = counted(|| lab::solve(&job));
-    report.expect("the job fits together").counts
+    }
 }
 
 fn one_thread() -> Options {

@@ -50,8 +50,7 @@ pub type WatchedSearch = (Outcome<RecordedNode>, Meter<RecordingListener>);
 /// Runs the search of `job` under the breakpoints of its control. An engine reports no nodes, so it
 /// has none.
 ///
-/// Heuristics are called through a pointer, and boards of more than 16 cells have one packing, so
-/// that each algorithm is compiled twice for them all.
+/// Boards of more than 16 cells have one packing, so that fewer searches are compiled.
 ///
 /// # Errors
 /// As [`search()`].
@@ -88,8 +87,15 @@ fn watch_packed<C: Cells>(
 ) -> Result<WatchedSearch, JobError> {
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, job.settings.order);
     let start = space.state(&puzzle.start);
-    let heuristic = boxed_heuristic::<C>(job, puzzle)?;
-    watch(job, &space, &heuristic, start, meter, at_breakpoint)
+    let mut checked = Checked::new(job, &space, start, meter, at_breakpoint);
+    let with_heuristic = WithHeuristic {
+        job,
+        space: &space,
+        start,
+        observer: &mut checked,
+    };
+    let outcome = with_heuristic.search(puzzle)?;
+    Ok((inner(outcome), checked.into_meter()))
 }
 
 fn watch<S: PatternSpace, H: Heuristic<S>>(
@@ -191,23 +197,14 @@ fn search_packed<C: Cells, O: EngineObserver>(
     puzzle: &Puzzle,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, JobError> {
-    let settings = &job.settings;
-    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
+    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, job.settings.order);
     let with_heuristic = WithHeuristic {
         job,
         space: &space,
         start: space.state(&puzzle.start),
         observer,
     };
-    // On boards of more than 25 cells a call through a pointer is little beside the rest of a node; in a
-    // debug build, a quarter less is compiled.
-    let is_boxed = const { C::MAX_CELLS > FiveBits::MAX_CELLS || cfg!(debug_assertions) };
-    // Two heuristics are boxed, so that no further search is compiled.
-    if is_boxed || !search::is_inlined(settings.algorithm.key) || estimates_both_ways(settings) {
-        return Ok(with_heuristic.visit_boxed(boxed_heuristic(job, puzzle)?));
-    }
-    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
-    Ok(heuristic_of(settings).dispatch(measured_to, puzzle.costs, with_heuristic)?)
+    with_heuristic.search(puzzle)
 }
 
 /// Whether a search needs estimates to the start too.
@@ -249,7 +246,23 @@ struct WithHeuristic<'a, C: Cells, O> {
     observer: &'a mut O,
 }
 
-impl<'a, C: Cells, O: EngineObserver> WithHeuristic<'a, C, O> {
+impl<'a, C: Cells, O: Observer> WithHeuristic<'a, C, O> {
+    /// Makes the heuristic of the job, and searches.
+    fn search(self, puzzle: &Puzzle) -> Result<Outcome<O::Node>, JobError> {
+        let job = self.job;
+        let settings = &job.settings;
+        // On boards of more than 16 cells a call through a pointer is little beside the rest of a node; in
+        // a debug build, a quarter less is compiled.
+        let is_boxed = const { C::MAX_CELLS > Nibbles::MAX_CELLS || cfg!(debug_assertions) };
+        // Two heuristics are boxed, so that no further search is compiled.
+        if is_boxed || !search::is_inlined(settings.algorithm.key) || estimates_both_ways(settings)
+        {
+            return Ok(self.visit_boxed(boxed_heuristic(job, puzzle)?));
+        }
+        let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+        Ok(heuristic_of(settings).dispatch(measured_to, puzzle.costs, self)?)
+    }
+
     /// Any algorithm.
     fn visit_boxed(self, heuristic: Boxed<C>) -> Outcome<O::Node> {
         let settings = &self.job.settings;
@@ -274,7 +287,7 @@ impl<'a, C: Cells, O: EngineObserver> WithHeuristic<'a, C, O> {
     }
 }
 
-impl<C: Cells, O: EngineObserver> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
+impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
     type Output = Outcome<O::Node>;
 
     fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output {

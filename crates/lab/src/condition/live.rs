@@ -96,6 +96,32 @@ impl Filter {
             && is_in(self.depth, depth.into())
     }
 
+    /// The gate that lets through whatever passes. `factors` are those of g and h in f, in thousandths.
+    pub fn gate(&self, factors: [i64; 2]) -> Gate {
+        let ranges = [(self.f, factors), (self.g, [1000, 0]), (self.h, [0, 1000])];
+        let n_values = |range: (i64, i64)| i128::from(range.1) - i128::from(range.0);
+        let narrowest = ranges.into_iter().min_by_key(|&(range, _)| n_values(range));
+        let (range, factors) = narrowest.unwrap_or((ANY, [0, 0]));
+        let window = |(low, high): (i64, i64)| match n_values((low, high)) {
+            // Nothing is in it.
+            ..0 => (0, None),
+            n => (low, u64::try_from(n).ok()),
+        };
+        let (low, span) = window(range);
+        let (low_depth, depth_span) = window(self.depth);
+        Gate {
+            kinds: match (span, depth_span) {
+                (Some(_), Some(_)) => self.kinds,
+                _ => 0,
+            },
+            factors,
+            low,
+            span: span.unwrap_or(0),
+            low_depth,
+            depth_span: depth_span.unwrap_or(0),
+        }
+    }
+
     /// What passes either.
     #[must_use]
     pub fn or(self, other: Filter) -> Filter {
@@ -122,7 +148,55 @@ impl Filter {
     }
 }
 
+/// A filter that looks at the most telling range alone, with few instructions: for every event of a
+/// search.
+#[derive(Clone, Copy, Debug)]
+pub struct Gate {
+    kinds: u16,
+    /// The value that is looked at: these factors of g and h.
+    factors: [i64; 2],
+    /// It must be from here to `span` more.
+    low: i64,
+    span: u64,
+    low_depth: i64,
+    depth_span: u64,
+}
+
+impl Gate {
+    /// Nothing is let through.
+    pub const CLOSED: Gate = Gate {
+        kinds: 0,
+        factors: [0, 0],
+        low: 0,
+        span: 0,
+        low_depth: 0,
+        depth_span: 0,
+    };
+
+    #[inline(always)]
+    pub fn lets(&self, kind: EventKind, g: Cost, h: Cost, depth: u32) -> bool {
+        if self.kinds & kind.bit() == 0 {
+            return false;
+        }
+        let value = self.factors[0] * i64::from(g) + self.factors[1] * i64::from(h);
+        value.wrapping_sub(self.low) as u64 <= self.span
+            && i64::from(depth).wrapping_sub(self.low_depth) as u64 <= self.depth_span
+    }
+}
+
 impl Condition {
+    /// A pattern that the state of each node matches for which it holds, if there is one.
+    pub fn required_pattern(&self) -> Option<&Pattern> {
+        fn required(expr: &Expr) -> Option<usize> {
+            match expr {
+                Expr::State(pattern) => Some(*pattern),
+                Expr::All(parts) => parts.iter().find_map(required),
+                _ => None,
+            }
+        }
+        required(&self.expr).map(|pattern| &self.patterns[pattern])
+    }
+
     /// Whether it says something of the run alone, not of a node.
     pub fn is_of_run(&self) -> bool {
         !self.expr.any_part(&|part| match part {

@@ -27,7 +27,7 @@ mod pattern;
 
 pub use expr::Condition;
 pub use find::Finder;
-pub(crate) use live::{Event, EventKind, EventState, Filter};
+pub(crate) use live::{Event, EventKind, EventState, Filter, Gate};
 pub use matches::Matches;
 pub(crate) use pattern::Pattern;
 

@@ -1,12 +1,14 @@
 //! The observer around a meter that tests the breakpoints of a run.
 //!
-//! A node's handle has its state, so a board can be compared as soon as it is generated. A filter,
-//! which all events pass through, keeps the conditions themselves from most events.
+//! A node's handle has its state, so a board can be compared as soon as it is generated. What it costs
+//! is kept to a few instructions an event: a gate, which looks at one value, keeps most events from the
+//! filters of the breakpoints, and these keep most of the rest from the conditions. Changes of the
+//! breakpoints and hits are seen by one comparison an expansion.
 
 use super::Meter;
 use crate::Job;
 use crate::breakpoint::{AtBreakpoint, Breakpoint, Hit};
-use crate::condition::{Event, EventKind, EventState, Filter, Pattern};
+use crate::condition::{Event, EventKind, EventState, Filter, Gate, Pattern};
 use crate::listener::Listener;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -16,14 +18,16 @@ use tilescope_search::{Action, Cost, NodeOutcome, Observer, SearchDirection, Spa
 
 /// A space whose states can be compared with patterns.
 pub trait PatternSpace: Space {
-    fn matches(&self, state: &Self::State, pattern: &Pattern) -> bool;
+    /// Whether the state that is packed as `key` matches.
+    fn matches(&self, key: &Self::Key, pattern: &Pattern) -> bool;
     /// The board, if states are boards.
     fn as_board(&self, state: &Self::State) -> Option<Board>;
 }
 
 impl<C: Cells> PatternSpace for SlidingTiles<C> {
-    fn matches(&self, state: &Self::State, pattern: &Pattern) -> bool {
-        pattern.matches_tiles(|cell| state.cells.get(cell))
+    #[inline]
+    fn matches(&self, key: &C, pattern: &Pattern) -> bool {
+        pattern.matches_tiles(|cell| key.get(cell))
     }
 
     fn as_board(&self, state: &Self::State) -> Option<Board> {
@@ -32,8 +36,8 @@ impl<C: Cells> PatternSpace for SlidingTiles<C> {
 }
 
 impl PatternSpace for RoadMap<'_> {
-    fn matches(&self, state: &Self::State, pattern: &Pattern) -> bool {
-        pattern.matches_city(*state)
+    fn matches(&self, key: &Self::Key, pattern: &Pattern) -> bool {
+        pattern.matches_city(self.unpack(*key))
     }
 
     fn as_board(&self, _: &Self::State) -> Option<Board> {
@@ -60,6 +64,9 @@ impl<N: Copy, S: Space> Clone for CheckedNode<N, S> {
 
 impl<N: Copy, S: Space> Copy for CheckedNode<N, S> {}
 
+/// More changes than there are.
+const HIT: u64 = u64::MAX;
+
 /// See the module documentation.
 pub struct Checked<'a, S: PatternSpace, L: Listener> {
     job: &'a Job,
@@ -70,17 +77,22 @@ pub struct Checked<'a, S: PatternSpace, L: Listener> {
     breakpoints: Arc<[Arc<Breakpoint>]>,
     /// Whether each held at its last event: one that is about the run alone holds anew only then.
     held: Vec<bool>,
-    /// What passes the filter of any breakpoint.
-    filter: Filter,
+    /// What lets through whatever passes the filter of any breakpoint.
+    gate: Gate,
+    /// A pattern that a state must match so that any breakpoint holds.
+    required: Option<Pattern>,
     /// The factors of g and h in f, in thousandths; of any breakpoint, since all are of one job.
     factors: [i64; 2],
     /// Whether handles have states. A run that was begun without need of them has none.
     keeps_states: bool,
-    n_changes: u64,
+    /// The number of changes of the breakpoints that were taken.
+    n_taken: u64,
+    /// The same, until a breakpoint holds; then [`HIT`] until the next expansion.
+    n_expected: u64,
     n_roots: u32,
     n_generated: u32,
-    /// f of the node expanded last, in thousandths.
-    last_f: Option<i64>,
+    /// g and h of the node expanded last.
+    last_expanded: Option<(Cost, Cost)>,
     /// Whether a breakpoint has held since the last expansion.
     is_hit: bool,
 }
@@ -95,7 +107,7 @@ struct StateOf<'a, S: PatternSpace> {
 
 impl<S: PatternSpace> EventState for StateOf<'_, S> {
     fn matches(&self, pattern: &Pattern) -> bool {
-        self.space.matches(&self.space.unpack(self.key), pattern)
+        self.space.matches(&self.key, pattern)
     }
 
     fn is_goal(&self) -> bool {
@@ -130,16 +142,19 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
             at_breakpoint,
             breakpoints: Arc::default(),
             held: Vec::new(),
-            filter: Filter::NONE,
+            gate: Gate::CLOSED,
+            required: None,
             factors: [0, 0],
             keeps_states,
-            n_changes: 0,
+            n_taken: 0,
+            n_expected: 0,
             n_roots: 0,
             n_generated: 0,
-            last_f: None,
+            last_expanded: None,
             is_hit: false,
         };
         checked.reload();
+        checked.n_expected = checked.n_taken;
         checked
     }
 
@@ -151,7 +166,7 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
     #[cold]
     fn reload(&mut self) {
         let watched = self.meter.control.watched();
-        self.n_changes = watched.n_changes();
+        self.n_taken = watched.n_changes();
         let breakpoints = watched.get();
         let holds_here = |it: &&Arc<Breakpoint>| self.keeps_states || !it.needs_states();
         self.breakpoints = breakpoints.iter().filter(holds_here).cloned().collect();
@@ -162,7 +177,18 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
             .breakpoints
             .iter()
             .map(|breakpoint| breakpoint.filter());
-        self.filter = filters.fold(Filter::NONE, Filter::or);
+        let filter = filters.fold(Filter::NONE, Filter::or);
+        self.gate = filter.gate(self.factors);
+        self.required = match &self.breakpoints[..] {
+            [only] => only.condition().required_pattern().cloned(),
+            _ => None,
+        };
+    }
+
+    /// Whether the breakpoints have changed, or one has held since the last expansion.
+    #[inline(always)]
+    fn is_interrupted(&self) -> bool {
+        self.n_expected != self.meter.control.watched().n_changes()
     }
 
     fn number(&mut self) -> u32 {
@@ -214,15 +240,21 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
     /// Tests the breakpoints at an event.
     #[inline(always)]
     fn look(&mut self, kind: EventKind, node: &CheckedNode<L::Node, S>) {
-        let f = self.f(node.g, node.h);
-        if self.filter.passes(kind, f, node.g, node.h, node.depth / 2) {
-            self.look_closely(kind, f, node);
+        if self.gate.lets(kind, node.g, node.h, node.depth / 2) {
+            self.look_closely(kind, node);
         }
     }
 
     #[inline(never)]
-    fn look_closely(&mut self, kind: EventKind, f: i64, node: &CheckedNode<L::Node, S>) {
-        let f_change = self.last_f.map_or(Ordering::Equal, |last| f.cmp(&last));
+    fn look_closely(&mut self, kind: EventKind, node: &CheckedNode<L::Node, S>) {
+        if let Some(required) = &self.required
+            && !self.space.matches(&node.key, required)
+        {
+            return;
+        }
+        let f = self.f(node.g, node.h);
+        let last = self.last_expanded.map(|(g, h)| self.f(g, h));
+        let f_change = last.map_or(Ordering::Equal, |last| f.cmp(&last));
         for (breakpoint, held) in self.breakpoints.iter().zip(&mut self.held) {
             if !breakpoint
                 .filter()
@@ -250,6 +282,7 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
             let held_before = std::mem::replace(held, holds);
             if holds && !self.is_hit && !(held_before && condition.is_of_run()) {
                 self.is_hit = true;
+                self.n_expected = HIT;
                 self.meter.control.watched().note(Hit {
                     condition: breakpoint.text().to_owned(),
                     step: self.meter.n_expanded(),
@@ -264,24 +297,23 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
 
     /// # Errors
     /// If a breakpoint has held and stops the run.
-    #[inline]
-    fn before_expansion(&mut self) -> Result<(), StopReason> {
-        if self.n_changes != self.meter.control.watched().n_changes() {
+    #[cold]
+    fn interrupted(&mut self) -> Result<(), StopReason> {
+        if self.n_taken != self.meter.control.watched().n_changes() {
             self.reload();
         }
-        if self.is_hit {
-            if self.at_breakpoint == AtBreakpoint::Stop {
-                return Err(self.meter.stop(StopReason::Breakpoint));
-            }
-            self.is_hit = false;
+        self.n_expected = self.n_taken;
+        if self.is_hit && self.at_breakpoint == AtBreakpoint::Stop {
+            return Err(self.meter.stop(StopReason::Breakpoint));
         }
+        self.is_hit = false;
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn after_expansion(&mut self, node: &CheckedNode<L::Node, S>) {
         self.look(EventKind::Expanded, node);
-        self.last_f = Some(self.f(node.g, node.h));
+        self.last_expanded = Some((node.g, node.h));
     }
 }
 
@@ -333,7 +365,9 @@ impl<S: PatternSpace, L: Listener> Observer for Checked<'_, S, L> {
 
     #[inline]
     fn expand(&mut self, node: Self::Node) -> Result<(), StopReason> {
-        self.before_expansion()?;
+        if self.is_interrupted() {
+            self.interrupted()?;
+        }
         self.meter.expand(node.inner)?;
         self.after_expansion(&node);
         Ok(())
@@ -348,11 +382,7 @@ impl<S: PatternSpace, L: Listener> Observer for Checked<'_, S, L> {
         h: Cost,
     ) -> Result<Self::Node, StopReason> {
         let outcome = EventKind::Generated(NodeOutcome::Frontier);
-        let f = self.f(g, h);
-        if self.is_hit
-            || self.n_changes != self.meter.control.watched().n_changes()
-            || self.filter.passes(outcome, f, g, h, parent.depth / 2 + 1)
-        {
+        if self.is_interrupted() || self.gate.lets(outcome, g, h, parent.depth / 2 + 1) {
             let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
             self.expand(node)?;
             return Ok(node);
@@ -383,7 +413,7 @@ impl<S: PatternSpace, L: Listener> Observer for Checked<'_, S, L> {
     }
 
     fn iteration(&mut self, bound: Cost) {
-        self.last_f = None;
+        self.last_expanded = None;
         self.meter.iteration(bound);
     }
 
