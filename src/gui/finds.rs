@@ -4,9 +4,8 @@
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
 use super::work::{Work, WorkState};
-use std::convert::Infallible;
-use tilescope_lab::RunState;
-use tilescope_lab::condition::{Condition, ConditionError, Finder, Matches};
+use tilescope_lab::condition::{Condition, ConditionError, Matches, find};
+use tilescope_lab::{Interrupt, RunState};
 use tilescope_trace::NodeId;
 
 /// Something that can happen to the search for nodes.
@@ -106,12 +105,12 @@ impl Finds {
     fn begin(&self, entry: &RunEntry, wake: &Wake) -> Search {
         let (job, trace) = (entry.run.job(), entry.run.trace());
         let work = Condition::parse(&self.condition, job).map(|condition| {
-            let mut finder = Finder::new(condition, &job.problem, trace);
             if trace.n_nodes() > Self::MAX_AT_ONCE {
-                return spawn(finder, entry, wake);
+                return spawn(condition, entry, wake);
             }
-            while !finder.step(trace, u32::MAX) {}
-            Work::done(Ok::<_, Infallible>(finder.finish()))
+            let interrupt = Interrupt::default();
+            let found = find(&condition, &job.problem, trace, &interrupt, &mut |_| {});
+            Work::done(found.ok_or("stopped"))
         });
         Search {
             run: entry.id,
@@ -176,18 +175,11 @@ impl Finds {
     }
 }
 
-/// Searches a run on a thread.
-fn spawn(mut finder: Finder, entry: &RunEntry, wake: &Wake) -> Work<Matches> {
-    /// The nodes of a step, a few milliseconds of work.
-    const STEP: u32 = 1 << 17;
+/// Searches a run on threads.
+fn spawn(condition: Condition, entry: &RunEntry, wake: &Wake) -> Work<Matches> {
     let trace = entry.run.shared_trace();
+    let problem = entry.run.job().problem.clone();
     Work::spawn("find", wake, move |interrupt, progress| {
-        while !finder.step(&trace, STEP) {
-            if interrupt.is_stopped() {
-                return Err("stopped");
-            }
-            progress(finder.progress());
-        }
-        Ok(finder.finish())
+        find(&condition, &problem, &trace, interrupt, progress).ok_or("stopped")
     })
 }

@@ -6,13 +6,10 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::{Refusal, print};
 use serde_json::json;
 use std::io;
-use tilescope_lab::condition::{Condition, Finder, Matches};
+use tilescope_lab::condition::{self, Condition, Matches};
 use tilescope_lab::trace_file::{Loaded, States};
 use tilescope_lab::{Interrupt, explain, format};
 use tilescope_trace::NodeId;
-
-/// The nodes that are looked at between two looks at the progress.
-const STEP: u32 = 1 << 18;
 
 /// Prints the first nodes, in order of generation; 1 if there is none.
 pub fn find(arguments: &TraceFind, interrupt: &Interrupt) -> Result<(u8, io::Result<()>), Refusal> {
@@ -49,14 +46,11 @@ fn search(
 ) -> Result<Matches, Refusal> {
     let trace = &loaded.trace;
     let line = ProgressLine::new("Searching");
-    let mut finder = Finder::new(condition, &loaded.job.problem, trace);
-    while !finder.step(trace, STEP) {
-        line.set(finder.progress());
-        if interrupt.is_stopped() {
-            return Err(Refusal("interrupted".into()));
-        }
-    }
-    Ok(finder.finish())
+    let problem = &loaded.job.problem;
+    condition::find(&condition, problem, trace, interrupt, &mut |done| {
+        line.set(done)
+    })
+    .ok_or_else(|| Refusal("interrupted".into()))
 }
 
 fn text(loaded: &Loaded, found: &Matches, nodes: &[NodeId], states: &mut States) -> String {

@@ -192,21 +192,28 @@ impl Block<'_> {
         let unit = i64::from(costs.unit);
         let plain = 1000 * unit;
         let mut values = [0; BLOCK];
+        // Of the nodes of a column, in thousandths.
+        let mut column = [0; BLOCK];
+        let mut add = |factor: i64, copy: fn(&Trace, NodeId, &mut [u32])| {
+            copy(trace, self.first, &mut column[..self.n]);
+            let pairs = values.iter_mut().zip(&column);
+            pairs.for_each(|(it, &value)| *it += factor * i64::from(value));
+        };
+        match value {
+            Value::G => add(1000, Trace::copy_g),
+            Value::H => add(1000, Trace::copy_h),
+            Value::F => {
+                add(costs.g.into(), Trace::copy_g);
+                add(costs.h.into(), Trace::copy_h);
+            }
+            Value::Depth => add(plain, Trace::copy_depths),
+            Value::Number(_) | Value::Id | Value::Step => {}
+            // The parser refuses them for a record.
+            Value::Expansions | Value::FrontierSize | Value::Error => {}
+        }
         let nodes = values[..self.n].iter_mut().zip(self.first..);
         match value {
             Value::Number(number) => values = [number.saturating_mul(unit); BLOCK],
-            Value::G => nodes.for_each(|(it, node)| *it = 1000 * i64::from(trace.g(node))),
-            Value::H => nodes.for_each(|(it, node)| *it = 1000 * i64::from(trace.h(node))),
-            Value::F => {
-                let factors = [costs.g, costs.h].map(i64::from);
-                nodes.for_each(|(it, node)| {
-                    let [g, h] = [trace.g(node), trace.h(node)].map(i64::from);
-                    *it = factors[0] * g + factors[1] * h;
-                });
-            }
-            // The parser refuses them for a record.
-            Value::Expansions | Value::FrontierSize | Value::Error => {}
-            Value::Depth => nodes.for_each(|(it, node)| *it = plain * i64::from(trace.depth(node))),
             Value::Id => nodes.for_each(|(it, node)| *it = plain * i64::from(node)),
             Value::Step => {
                 let mut t: Moment = trace.generated_at(self.first);
@@ -217,21 +224,22 @@ impl Block<'_> {
                     *it = plain * i64::from(t);
                 });
             }
+            _ => {}
         }
         values
     }
 
     fn is(&self, word: Word) -> Bits {
         use tilescope_search::NodeOutcome as Outcome;
-        let trace = self.trace;
-        let end = trace.n_expanded();
         let status = |is: &dyn Fn(Status) -> bool| {
-            bits_to(self.n, |i| is(trace.status(self.first + i as NodeId, end)))
+            let mut statuses = [Status::NotGenerated; BLOCK];
+            (self.trace).copy_last_statuses(self.first, &mut statuses[..self.n]);
+            bits_to(self.n, |i| is(statuses[i]))
         };
         let outcome = |outcome: Outcome| {
-            bits_to(self.n, |i| {
-                trace.outcome(self.first + i as NodeId) == outcome
-            })
+            let mut outcomes = [Outcome::Frontier; BLOCK];
+            (self.trace).copy_outcomes(self.first, &mut outcomes[..self.n]);
+            bits_to(self.n, |i| outcomes[i] == outcome)
         };
         let discarded = |why| status(&move |it| it == Status::Discarded(why));
         match word {

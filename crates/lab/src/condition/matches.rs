@@ -10,10 +10,10 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// Adds a bit for each of the next 64 nodes.
-    pub(super) fn push(&mut self, word: u64) {
-        self.n += word.count_ones();
-        self.words.push(word);
+    /// A bit for each node.
+    pub(super) fn new(words: Vec<u64>) -> Self {
+        let n = words.iter().map(|word| word.count_ones()).sum();
+        Matches { words, n }
     }
 
     /// The number of nodes.

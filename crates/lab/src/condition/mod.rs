@@ -24,9 +24,10 @@ mod live;
 mod matches;
 mod parse;
 mod pattern;
+mod walk;
 
 pub use expr::Condition;
-pub use find::Finder;
+pub use find::find;
 pub(crate) use live::{Event, EventKind, EventState, Filter, Gate};
 pub use matches::Matches;
 pub(crate) use pattern::Pattern;

@@ -2,7 +2,7 @@
 
 use super::ConditionError;
 use super::lexer::{error, excerpt};
-use crate::{Problem, State};
+use crate::Problem;
 use tilescope_puzzle::routes::City;
 use tilescope_puzzle::{Puzzle, Size};
 
@@ -15,17 +15,6 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    pub fn matches(&self, state: &State) -> bool {
-        match (self, state) {
-            (Pattern::Board(_), State::Board(board)) => {
-                let tiles = board.tiles();
-                self.matches_tiles(|cell| tiles[cell])
-            }
-            (Pattern::City(_), State::City(city)) => self.matches_city(*city),
-            _ => false,
-        }
-    }
-
     /// Whether it matches the board with the tile `get(cell)` in each cell.
     #[inline]
     pub fn matches_tiles(&self, get: impl Fn(usize) -> u8) -> bool {

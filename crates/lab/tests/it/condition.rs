@@ -1,7 +1,7 @@
 //! Conditions on nodes: what they find, and what is said where they are none.
 
 use std::rc::Rc;
-use tilescope_lab::condition::{Condition, Finder, Matches};
+use tilescope_lab::condition::{self, Condition, Matches};
 use tilescope_lab::trace_file::{Loaded, States, TraceFile, load};
 use tilescope_lab::{
     Interrupt, Job, Settings, State, examples, explain, files, job, solve_recorded,
@@ -32,16 +32,66 @@ fn run(puzzle: &str, algorithm: &str) -> Loaded {
     load(&path, u32::MAX, &Interrupt::default(), &mut |_| {}).unwrap()
 }
 
-fn find(run: &Loaded, condition: &str, step: u32) -> Matches {
+fn find(run: &Loaded, condition: &str) -> Matches {
     let parsed = Condition::parse(condition, &run.job).unwrap();
-    let mut finder = Finder::new(parsed, &run.job.problem, &run.trace);
     let mut last = 0.0;
-    while !finder.step(&run.trace, step) {
-        assert!(finder.progress() >= last);
-        last = finder.progress();
+    let mut progress = |done| {
+        assert!(done <= 1.0);
+        last = f64::max(last, done);
+    };
+    let interrupt = Interrupt::default();
+    let problem = &run.job.problem;
+    let found = condition::find(&parsed, problem, &run.trace, &interrupt, &mut progress);
+    assert_eq!(last, 1.0);
+    found.unwrap()
+}
+
+/// More nodes than one thread takes at once.
+#[test]
+fn a_large_record_is_searched_whole() {
+    let mut job = job("8 6 7 / 2 5 4 / 3 _ 1", "breadth-first");
+    job.settings.limits.expanded = Some(60_000);
+    let (_, trace) = crate::breakpoint::whole(&job);
+    assert!(trace.n_nodes() > 150_000);
+    let mut states = States::new(&job.problem, &trace);
+    let interrupt = Interrupt::default();
+    let board = "board = \"8 6 * / * * 7 / * * _\"";
+    for condition in [
+        board.to_owned(),
+        format!("{board} and depth > 9 and duplicate"),
+    ] {
+        let parsed = Condition::parse(&condition, &job).unwrap();
+        let found = condition::find(&parsed, &job.problem, &trace, &interrupt, &mut |_| {});
+        let found = found.unwrap();
+        assert!(!found.is_empty(), "{condition}");
+        let is_short = condition == board;
+        for node in 0..trace.n_nodes() {
+            let is_so = is_short
+                || trace.depth(node) > 9
+                    && trace.status(node, trace.n_expanded())
+                        == Status::Discarded(NodeOutcome::Duplicate);
+            // A state takes longer than the rest.
+            let holds = is_so && {
+                let state = states.state(node);
+                let tiles = tiles(&state);
+                [0, 1, 5, 8].map(|cell| tiles[cell]) == [8, 6, 7, 0]
+            };
+            assert_eq!(found.contains(node), holds, "{condition}, {node}");
+        }
     }
-    assert_eq!(finder.progress(), 1.0);
-    finder.finish()
+}
+
+#[test]
+fn a_search_for_nodes_can_be_interrupted() {
+    let run = run("2 8 3 / 1 6 4 / 7 _ 5", "a-star");
+    let interrupt = Interrupt::default();
+    interrupt.stop();
+    for condition in ["h < 5", "board = \"1 * * / * * * / * * *\""] {
+        let parsed = Condition::parse(condition, &run.job).unwrap();
+        let problem = &run.job.problem;
+        let found = condition::find(&parsed, problem, &run.trace, &interrupt, &mut |_| {});
+        assert_eq!(found, None);
+    }
 }
 
 /// A condition in Rust.
@@ -108,7 +158,7 @@ fn what_is_found_is_what_holds() {
             .map(|node| states.state(node))
             .collect();
         for (condition, naive) in CASES {
-            let found = find(&run, condition, 700);
+            let found = find(&run, condition);
             let expected: Vec<NodeId> = (0..trace.n_nodes())
                 .filter(|&node| naive(trace, job, node, &states[node as usize]))
                 .collect();
