@@ -90,12 +90,12 @@ impl Algorithm for BranchAndBound {
 }
 
 /// Weighted best-first search of a tree, the frontier a list that is looked through.
-struct ListSearch(Options);
+struct ScannedList(Options);
 
-impl Algorithm for ListSearch {
+impl Algorithm for ScannedList {
     const ABOUT: About = About {
-        key: "list-search",
-        name: "List search",
+        key: "scanned-list",
+        name: "Search of a scanned list",
         summary: "Expands the node with the lowest g + w · h of a list.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::WeightedSum,
@@ -110,7 +110,7 @@ impl Algorithm for ListSearch {
     };
 
     fn with(options: &Options) -> Self {
-        ListSearch(options.clone())
+        ScannedList(options.clone())
     }
 
     fn search<S: Space, H: Heuristic<S>, O: Observer>(
@@ -183,18 +183,15 @@ fn with_status(trace: &Trace, status: Status) -> impl Iterator<Item = NodeId> {
     (0..trace.n_nodes()).filter(move |&node| trace.status(node, end) == status)
 }
 
-fn texts(about: &About) -> Vec<&'static str> {
-    let legend = explain::legend(about);
+fn texts(job: &Job) -> Vec<&'static str> {
+    let legend = explain::legend(&job.settings);
     legend.into_iter().map(|(text, _)| text).collect()
 }
 
 #[test]
 fn branch_and_bound_is_explained() {
     let (job, trace) = run::<BranchAndBound>(&BranchAndBound::ABOUT.defaults());
-    assert_eq!(
-        texts(job.settings.algorithm),
-        ["frontier", "expanded", "duplicate", "cut"]
-    );
+    assert_eq!(texts(&job), ["frontier", "expanded", "duplicate", "cut"]);
     assert_eq!(explain::formula(&job), "f = g + h");
     assert_eq!(
         explain::terms(&job, 3, 7),
@@ -221,16 +218,13 @@ fn branch_and_bound_is_explained() {
 }
 
 #[test]
-fn list_search_is_explained() {
+fn a_search_of_a_scanned_list_is_explained() {
     let options = Options {
         weight: Weight::new(1.1).unwrap(),
-        ..ListSearch::ABOUT.defaults()
+        ..ScannedList::ABOUT.defaults()
     };
-    let (job, trace) = run::<ListSearch>(&options);
-    assert_eq!(
-        texts(job.settings.algorithm),
-        ["frontier", "expanded", "duplicate"]
-    );
+    let (job, trace) = run::<ScannedList>(&options);
+    assert_eq!(texts(&job), ["frontier", "expanded", "duplicate"]);
     assert_eq!(explain::formula(&job), "f = g + w · h");
     assert_eq!(
         explain::terms(&job, 3, 7),

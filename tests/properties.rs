@@ -55,9 +55,11 @@ fn no_code_compares_keys() {
         }
         let code: Vec<&str> = text.lines().map(code_of).collect();
         for (line, code) in (1..).zip(&code) {
+            // The choice of an option may be called like the algorithm that it imitates.
+            let is_choice = |key: &str| code.contains(&format!(" \"{key}\" \""));
             for key in keys
                 .iter()
-                .filter(|key| code.contains(&format!("\"{key}\"")))
+                .filter(|key| code.contains(&format!("\"{key}\"")) && !is_choice(key))
             {
                 // Its registration.
                 match code.contains(&format!("key: \"{key}\"")) {
@@ -267,16 +269,20 @@ fn is_selected(
     before: Moment,
 ) -> bool {
     let f = |node| {
-        let f = about.evaluation.f(trace.g(node), trace.h(node), options);
+        let f = (about.strategy(options).evaluation).f(trace.g(node), trace.h(node), options);
         f.expect("it compares costs")
     };
     let mut others = trace
         .frontier(before)
         .filter(|&other| other != node && trace.direction(other) == trace.direction(node));
-    match about.selection {
-        Selection::LowestF => others.all(|other| f(node) <= f(other)),
+    match about.strategy(options).selection {
+        Selection::LowestF | Selection::MergedList => others.all(|other| f(node) <= f(other)),
         Selection::Oldest => others.all(|other| node < other),
         Selection::Deepest => others.all(|other| trace.depth(other) <= trace.depth(node)),
+        Selection::SortedStack => others.all(|other| {
+            let [depth, own] = [other, node].map(|node| trace.depth(node));
+            depth < own || (depth == own && f(other) >= f(node))
+        }),
         Selection::Level => others.all(|other| trace.depth(node) <= trace.depth(other)),
         Selection::BetterSuccessor | Selection::RandomSuccessor => {
             let parent = trace.parent(node);

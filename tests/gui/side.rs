@@ -53,7 +53,11 @@ fn algorithms_and_heuristics_are_chosen_from_their_lists() {
         assert_eq!(app(&mut window).model.settings().algorithm.key, about.key);
         let list = window.get_by_role_and_label(Role::ComboBox, "Algorithm");
         assert_eq!(list.value().as_deref(), Some(about.name));
-        let sentence = format!("{} {}", about.summary, about.guarantees());
+        let sentence = format!(
+            "{} {}",
+            about.summary,
+            about.strategy(&about.defaults()).guarantees()
+        );
         window.get_by_label(&sentence);
     }
     choose_algorithm(&mut window, "a-star");

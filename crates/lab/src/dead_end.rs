@@ -31,7 +31,7 @@ impl DeadEnd {
         let settings = &job.settings;
         let options = &settings.options;
         let restarts = |applies: &Applies| matches!(applies, Applies::Restarts);
-        match (settings.algorithm.selection, settings.algorithm.pruning) {
+        match (settings.strategy().selection, settings.strategy().pruning) {
             (Selection::BetterSuccessor, _) if settings.algorithm.options.iter().any(restarts) => {
                 let n_climbs = options.restarts.saturating_add(1);
                 DeadEnd::LocalMinima { n_climbs }

@@ -79,7 +79,7 @@ struct LinearF {
 impl LinearF {
     /// f of the algorithm in `settings`; g if it compares no costs.
     fn new(settings: &Settings) -> Self {
-        let evaluation = settings.algorithm.evaluation;
+        let evaluation = settings.strategy().evaluation;
         let (g, h) = evaluation.factors(&settings.options).unwrap_or((1000, 0));
         LinearF {
             g_factor: g as f32 / 1000.0,

@@ -1,7 +1,8 @@
 //! What an algorithm says of itself: its names, what it guarantees, which options it has.
 
-use super::{BeamOrder, Climb, Duplicates, GoalTest, OptionAbout, Options, TieBreaking, Value};
-use super::{EvaluationFunction, Pruning, Selection};
+use super::{BeamOrder, Climb, Combining, Duplicates, GoalTest, TieBreaking};
+use super::{EvaluationFunction, Pruning, Selection, Strategy};
+use super::{OptionAbout, Options, Value};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
 /// line, the guide and the tests say or check about it.
@@ -15,11 +16,11 @@ pub struct About {
     pub summary: &'static str,
     /// Whether it is written for any state space, or for some puzzles alone.
     pub kind: Kind,
-    /// How it compares nodes: what f is in plots, on maps and in the sentence about a node.
+    /// How it compares nodes, with the options of [`About::defaults`]: what f is in plots, on maps and in the sentence about a node.
     pub evaluation: EvaluationFunction,
-    /// Which node it expands next: why a node was chosen.
+    /// Which node it expands next, with the same options: why a node was chosen.
     pub selection: Selection,
-    /// Which nodes it discards beside duplicates: why a node was cut, and whether the legend
+    /// Which nodes it discards beside duplicates, with the same options: why a node was cut, and whether the legend
     /// has such nodes.
     pub pruning: Pruning,
     /// Where it begins.
@@ -68,6 +69,8 @@ pub enum Applies {
     BeamWidth,
     BeamOrder(&'static [BeamOrder]),
     Climb(&'static [Climb]),
+    /// The way decides on the [`Strategy`].
+    Combining(&'static [Combining]),
     NodeBudget,
     Sideways,
     Restarts,
@@ -155,9 +158,41 @@ impl About {
         self.kind == Kind::Engine(Databases::Chosen)
     }
 
-    /// What it guarantees, in one sentence: “Complete; optimal if h never overestimates.”
-    pub fn guarantees(&self) -> String {
-        format!("{}; {}.", self.complete.words(), self.optimal.words())
+    /// How it searches with these options. Only [`Applies::Combining`] makes it another strategy
+    /// than that of its fields.
+    pub fn strategy(&self, options: &Options) -> Strategy {
+        match self.combining(options) {
+            Some(combining) => combining.strategy(),
+            None => Strategy {
+                evaluation: self.evaluation,
+                selection: self.selection,
+                pruning: self.pruning,
+                complete: self.complete,
+                optimal: self.optimal,
+            },
+        }
+    }
+
+    /// How it combines successors with its list, if it is a list search.
+    pub fn combining(&self, options: &Options) -> Option<Combining> {
+        let combines = |applies: &Applies| matches!(applies, Applies::Combining(_));
+        let has_list = self.options.iter().any(combines);
+        has_list.then_some(options.combining)
+    }
+
+    /// Whether an option that applies to it makes a difference with these options: a seed is not
+    /// needed if nothing is drawn, nor a width where nothing is cut.
+    pub fn uses(&self, applies: &Applies, options: &Options) -> bool {
+        let breaks_ties = |applies: &Applies| matches!(applies, Applies::TieBreaking(_));
+        match applies {
+            Applies::Seed if self.options.iter().any(breaks_ties) => {
+                options.ties == TieBreaking::Random
+            }
+            Applies::BeamWidth => self
+                .combining(options)
+                .is_none_or(|it| matches!(it, Combining::Beam | Combining::DirectedBeam)),
+            _ => true,
+        }
     }
 
     /// The option of this row of the table, as it applies to the algorithm.

@@ -34,6 +34,7 @@ pub mod depth_limited;
 pub mod enforced_hill_climbing;
 pub mod hill_climbing;
 pub mod ida_star;
+pub mod list_search;
 pub mod nbs;
 pub mod rbfs;
 pub mod simulated_annealing;
@@ -113,6 +114,7 @@ algorithms![
     hill_climbing::RandomRestartHillClimbing: boxed,
     enforced_hill_climbing::EnforcedHillClimbing: boxed,
     simulated_annealing::SimulatedAnnealing: boxed,
+    list_search::ListSearch: boxed,
 ];
 
 /// The algorithm to begin with.
@@ -125,14 +127,14 @@ pub use fn_space::FnSpace;
 pub use observer::{
     EngineObserver, NodeOutcome, Observer, Outcome, Progress, Solution, StopReason,
 };
-pub use options::{BeamOrder, Climb, Duplicates, GoalTest, TieBreaking};
+pub use options::{BeamOrder, Climb, Combining, Duplicates, GoalTest, TieBreaking};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
 pub use space::{
     Action, Actions, BidirectionalHeuristic, Cost, Heuristic, MAX_ACTION_COST, MAX_ESTIMATE,
     MAX_EXPANDED_COST, MovesVisitor, Space, Successor,
 };
-pub use strategy::{EvaluationFunction, FValue, Pruning, Selection};
+pub use strategy::{EvaluationFunction, FValue, Pruning, Selection, Strategy};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.
 ///

@@ -27,9 +27,9 @@ pub struct OpenList {
 }
 
 /// Nodes of one evaluation and one rank, in the order in which they were pushed. They are popped
-/// from one end or the other, not from both.
+/// from one end or the other; an [`OpenList`] never pops from both.
 #[derive(Debug, Default)]
-struct Bucket {
+pub(super) struct Bucket {
     nodes: Vec<NodeIndex>,
     /// The nodes before it have been popped; 0 if there are none.
     first: usize,
@@ -37,7 +37,11 @@ struct Bucket {
 
 impl Bucket {
     #[inline(always)]
-    fn push<O: Observer>(&mut self, node: NodeIndex, observer: &mut O) -> Result<(), StopReason> {
+    pub(super) fn push<O: Observer>(
+        &mut self,
+        node: NodeIndex,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
         if self.nodes.len() == self.nodes.capacity() {
             self.reserve_with(observer)?;
         }
@@ -55,8 +59,22 @@ impl Bucket {
         self.nodes.reserve_with(1, observer)
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len() - self.first
+    }
+
+    /// Takes the node that was pushed last of those that are left.
+    pub(super) fn pop_last(&mut self) -> Option<NodeIndex> {
+        let node = (self.len() > 0).then(|| self.nodes.pop())?;
+        if self.len() == 0 {
+            self.nodes.clear();
+            self.first = 0;
+        }
+        node
+    }
+
     #[inline(always)]
-    fn pop_first(&mut self) -> Option<NodeIndex> {
+    pub(super) fn pop_first(&mut self) -> Option<NodeIndex> {
         let node = *self.nodes.get(self.first)?;
         self.first += 1;
         if self.first == self.nodes.len() {

@@ -2,9 +2,19 @@
 //! which it prunes.
 //!
 //! Everything that explains a run (the sentence about a node, the legend, plots, the map) reads
-//! these three fields of [`About`](super::About) and never asks which algorithm it is.
+//! the [`Strategy`] of its [`About`](super::About) and never asks which algorithm it is.
 
-use super::{Cost, Options};
+use super::{Completeness, Cost, Optimality, Options};
+
+/// How an algorithm searches with certain options, and what it then guarantees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strategy {
+    pub evaluation: EvaluationFunction,
+    pub selection: Selection,
+    pub pruning: Pruning,
+    pub complete: Completeness,
+    pub optimal: Optimality,
+}
 
 /// The evaluation function f(n) by which an algorithm compares nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +44,14 @@ pub enum Selection {
     LowestPairBound,
     /// The oldest on the frontier of its tree: first in, first out.
     Oldest,
+    /// The one on the frontier with the lowest f, and among equals a successor of the node expanded
+    /// last: the first of a list into which successors are merged.
+    MergedList,
     /// The deepest on the frontier: last in, first out.
     Deepest,
+    /// The deepest on the frontier, and of these, which are siblings, the one with the lowest f: a
+    /// stack on which successors are sorted.
+    SortedStack,
     /// All nodes of a level, then those kept of the next.
     Level,
     /// A successor of the node expanded last that has a lower f.
@@ -57,7 +73,7 @@ pub enum Pruning {
     DepthBound,
     /// Those at the depth limit, if there is one.
     DepthLimit,
-    /// Those of a level beyond the beam's width.
+    /// Those beyond the beam's width: of a level, or of the list that is the frontier.
     BeamWidth,
     /// Those with g + h no less than the cost of the best solution so far.
     BestSolution,
@@ -73,6 +89,20 @@ pub enum Pruning {
     NodeBudget,
     /// Several methods are tried, each with its own rule.
     Mixed,
+}
+
+impl Strategy {
+    /// What it guarantees, in one sentence: “Complete; optimal if h never overestimates.”
+    pub fn guarantees(&self) -> String {
+        format!("{}; {}.", self.complete.words(), self.optimal.words())
+    }
+}
+
+impl Selection {
+    /// Whether it is best-first: the lowest f of the whole frontier.
+    pub fn is_best_first(self) -> bool {
+        matches!(self, Selection::LowestF | Selection::MergedList)
+    }
 }
 
 /// A value of an [`EvaluationFunction`], exact: weights have three decimal places.

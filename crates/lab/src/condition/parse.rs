@@ -32,7 +32,7 @@ impl Condition {
 
     fn read(text: &str, job: &Job, subject: Subject) -> Result<Self, ConditionError> {
         let settings = &job.settings;
-        let factors = settings.algorithm.evaluation.factors(&settings.options);
+        let factors = settings.strategy().evaluation.factors(&settings.options);
         let (g, h) = factors.unwrap_or((0, 0));
         let mut parser = Parser {
             job,
@@ -173,7 +173,7 @@ impl Parser<'_> {
     /// Whether the algorithm compares costs.
     fn has_f(&self) -> bool {
         let settings = &self.job.settings;
-        let factors = settings.algorithm.evaluation.factors(&settings.options);
+        let factors = settings.strategy().evaluation.factors(&settings.options);
         factors.is_some()
     }
 

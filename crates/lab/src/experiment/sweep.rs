@@ -60,7 +60,8 @@ impl Sweep {
                 | Applies::TieBreaking(_)
                 | Applies::GoalTest(_)
                 | Applies::BeamOrder(_)
-                | Applies::Climb(_) => choices(applies.choices()),
+                | Applies::Climb(_)
+                | Applies::Combining(_) => choices(applies.choices()),
                 Applies::Weight => (2..=10).map(|half| json!(f64::from(half) / 2.0)).collect(),
                 Applies::BeamWidth => WIDTHS.map(Json::from).to_vec(),
                 Applies::Sideways | Applies::Restarts => COUNTS.map(Json::from).to_vec(),

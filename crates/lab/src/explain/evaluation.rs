@@ -6,7 +6,7 @@ use tilescope_search::{Cost, EvaluationFunction, FValue};
 /// f of a node with these g and h; `None` if the algorithm compares no costs.
 pub fn f(job: &Job, g: Cost, h: Cost) -> Option<FValue> {
     let settings = &job.settings;
-    settings.algorithm.evaluation.f(g, h, &settings.options)
+    settings.strategy().evaluation.f(g, h, &settings.options)
 }
 
 /// f of a node with these g and h, formatted exactly; `None` if the algorithm compares no costs.
@@ -16,7 +16,7 @@ pub fn f_text(job: &Job, g: Cost, h: Cost) -> Option<String> {
 
 /// The formula of f, such as “f = g + h”; “g” for an algorithm that compares no costs.
 pub fn formula(job: &Job) -> String {
-    match job.settings.algorithm.evaluation.formula() {
+    match job.settings.strategy().evaluation.formula() {
         Some(formula) => format!("f = {formula}"),
         None => "g".to_owned(),
     }
@@ -25,7 +25,7 @@ pub fn formula(job: &Job) -> String {
 /// f of a node with these g and h, and its terms: “393”, “ = 140 + 253”. There are no terms if f is
 /// g or h alone. If the algorithm compares no costs, g stands in for f.
 pub fn terms(job: &Job, g: Cost, h: Cost) -> (String, String) {
-    let evaluation = job.settings.algorithm.evaluation;
+    let evaluation = job.settings.strategy().evaluation;
     let number = |n: Cost| format::cost(n.into(), job.problem.unit());
     let Some((f, formula)) = f(job, g, h).zip(evaluation.formula()) else {
         return (number(g), String::new());
@@ -61,7 +61,7 @@ fn text(job: &Job, f: FValue, round: impl Fn(f64) -> f64) -> String {
 
 /// The name of f in a sentence: “f” if it is g + h, else its formula.
 pub(super) fn name(job: &Job) -> &'static str {
-    match job.settings.algorithm.evaluation {
+    match job.settings.strategy().evaluation {
         EvaluationFunction::Sum => "f",
         evaluation => evaluation.formula().unwrap_or("f"),
     }

@@ -15,10 +15,19 @@ pub fn order(job: &Job) -> Order {
 
 /// How the frontier is ordered, in a sentence.
 pub fn frontier_rule(job: &Job) -> String {
-    let algorithm = job.settings.algorithm;
+    let settings = &job.settings;
+    let strategy = settings.strategy();
     let name = evaluation::name(job);
-    match algorithm.selection {
-        Selection::LowestF => format!("The lowest {name} first; {}.", tie_rule(job)),
+    let cut = settings
+        .list_width()
+        .map_or(String::new(), |width| match width {
+            1 => " Only the first node is kept.".to_owned(),
+            n => format!(" The first {} nodes are kept.", format::count(n as u64)),
+        });
+    match strategy.selection {
+        Selection::LowestF | Selection::MergedList => {
+            format!("The lowest {name} first; {}.", tie_rule(job))
+        }
         Selection::LowestBackedUpF => "Ordered by f, the deepest first among equals. The search \
              takes the lowest backed-up f, which may be higher than f where nodes were forgotten."
             .to_owned(),
@@ -27,16 +36,22 @@ pub fn frontier_rule(job: &Job) -> String {
              one of each tree, with the minimum lower bound."
                 .to_owned()
         }
-        Selection::Oldest if algorithm.pruning == Pruning::Commitment => {
+        Selection::Oldest if strategy.pruning == Pruning::Commitment => {
             "The oldest first. All are discarded when a node with a lower h is found.".to_owned()
         }
         Selection::Oldest => "A queue: the oldest first.".to_owned(),
-        Selection::Deepest if algorithm.pruning == Pruning::FBound => {
+        Selection::Deepest if strategy.pruning == Pruning::FBound => {
             "Only the node that is expanded next: the search keeps a path, and generates the \
              alternatives along it when it comes back to them."
                 .to_owned()
         }
-        Selection::Deepest => "A stack: the successors of the node expanded last first.".to_owned(),
+        Selection::Deepest => {
+            format!("A stack: the successors of the node expanded last first.{cut}")
+        }
+        Selection::SortedStack => format!(
+            "A stack: the successors of the node expanded last first, the lowest {name} of these \
+             first.{cut}"
+        ),
         Selection::Level => match order(job).key {
             Key::Level { is_sorted: true } => {
                 "Level by level, the lowest h of a level first.".to_owned()
@@ -53,6 +68,9 @@ pub fn frontier_rule(job: &Job) -> String {
 /// What decides between nodes of equal f: “among equals the lowest h, then the newest”.
 pub fn tie_rule(job: &Job) -> &'static str {
     match job.settings.options.ties {
+        _ if job.settings.strategy().selection == Selection::MergedList => {
+            "among equals a successor of the node expanded last"
+        }
         TieBreaking::Fifo => "among equals the oldest",
         TieBreaking::Lifo => "among equals the newest",
         TieBreaking::LowH => "among equals the lowest h, then the newest",
@@ -68,6 +86,10 @@ pub fn key_text(job: &Job, key: u64) -> Option<String> {
             let name = evaluation::name(job);
             Some(format!("{name} = {}", level_f_text(job, key)))
         }
+        Key::Deepest { .. } => {
+            let depth = Order::DEEPEST.saturating_sub(key);
+            Some(format!("depth {}", format::count(depth)))
+        }
         Key::Level { .. } => Some(format!("depth {}", format::count(key))),
         Key::None => None,
     }
@@ -80,7 +102,7 @@ pub fn next_text(job: &Job, tie: Option<&Tie>) -> String {
     let n = format::count(n_tied as u64);
     match (n_tied, tie.and_then(|tie| key_text(job, tie.key))) {
         (1, Some(key)) => format!("{key} comes first, and one node has it."),
-        (_, Some(key)) if job.settings.algorithm.selection == Selection::LowestF => {
+        (_, Some(key)) if job.settings.strategy().selection.is_best_first() => {
             let rule = match job.settings.options.ties {
                 TieBreaking::Random => "one of these is drawn at random",
                 _ => "a textbook allows any of these",
@@ -147,6 +169,10 @@ impl Recorded<'_> {
             }
         };
         match self.job.settings.options.ties {
+            _ if self.job.settings.strategy().selection == Selection::MergedList => format!(
+                ", tied with {others}; in the list it stood before these, for a successor stands \
+                 before older equals{next}"
+            ),
             TieBreaking::Fifo => format!(", tied with {others}; it was the oldest of these{next}"),
             TieBreaking::Lifo => format!(", tied with {others}; it was the newest of these{next}"),
             TieBreaking::LowH => {

@@ -6,7 +6,7 @@ use tilescope_search::{Cost, Pruning};
 /// The factors of g and h in f, in thousandths; `None` if the algorithm compares no costs.
 pub fn factors(job: &Job) -> Option<(u32, u32)> {
     let settings = &job.settings;
-    settings.algorithm.evaluation.factors(&settings.options)
+    settings.strategy().evaluation.factors(&settings.options)
 }
 
 /// An f in thousandths as a number: “57”, “12.5”.
@@ -21,7 +21,7 @@ pub fn level_f_text(job: &Job, f: u64) -> String {
 /// The bound of an iteration: a bound on f and the cost of a solution are costs, other bounds are
 /// depths.
 pub fn bound_text(job: &Job, bound: Cost) -> String {
-    match job.settings.algorithm.pruning {
+    match job.settings.strategy().pruning {
         Pruning::FBound | Pruning::BestSolution | Pruning::Backtracking => {
             format::cost(bound.into(), job.problem.unit())
         }

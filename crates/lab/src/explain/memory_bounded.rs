@@ -11,7 +11,7 @@ impl Recorded<'_> {
     /// The backed-up values after step `t`; `None` if the record is too large to be replayed.
     fn backed_up(&self, t: Moment) -> Option<BackedUp<'_>> {
         let settings = &self.job.settings;
-        let pruning = settings.algorithm.pruning;
+        let pruning = settings.strategy().pruning;
         let budget = settings.options.node_budget;
         (self.trace.n_generated(t) <= MAX_SCANNED)
             .then(|| BackedUp::at(self.trace, t, pruning, budget))

@@ -9,6 +9,7 @@ mod evaluation;
 mod frontier;
 mod level;
 mod levels;
+mod list;
 mod memory_bounded;
 mod original;
 mod pair;
@@ -23,19 +24,19 @@ pub use original::{Original, Sought};
 pub use reasons::MAX_SCANNED;
 pub use why::{why, why_with};
 
-use super::{Job, format};
+use super::{Job, Settings, format};
 use tilescope_search::{About, Applies, NodeOutcome, Pruning, Selection};
 use tilescope_trace::{Iteration, NodeId, Status, Trace};
 
-/// The legend of an algorithm's record: the statuses that its nodes may have, except goals and
+/// The legend of a record with these settings: the statuses that its nodes may have, except goals and
 /// meetings.
-pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
+pub fn legend(settings: &Settings) -> Vec<(&'static str, Status)> {
     let mut entries = vec![
         ("frontier", Status::Frontier),
         ("expanded", Status::Expanded),
         ("duplicate", Status::Discarded(NodeOutcome::Duplicate)),
     ];
-    let discarded = match algorithm.pruning {
+    let discarded = match settings.strategy().pruning {
         Pruning::None => None,
         Pruning::OtherSuccessors | Pruning::Commitment => Some("not chosen"),
         Pruning::Chance => Some("rejected"),

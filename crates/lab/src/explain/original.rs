@@ -5,7 +5,7 @@
 
 use crate::{Job, Problem, State};
 use tilescope_search::{NodeOutcome, SearchDirection};
-use tilescope_trace::{NodeId, Trace};
+use tilescope_trace::{Moment, NodeId, Trace};
 
 /// A search through the record for the node that a duplicate duplicates, a part at a time.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct Original {
     node: NodeId,
     state: State,
     kind: Kind,
+    /// The step that discards it.
+    at: Moment,
     /// The candidates that are left: those below this number, down to `first`.
     below: NodeId,
     first: NodeId,
@@ -58,6 +60,7 @@ impl Original {
             node,
             state: state(&job.problem, trace, node),
             kind,
+            at,
             below,
             first,
         })
@@ -99,7 +102,10 @@ impl Original {
                 let discarded = trace.discarded_at(other);
                 discarded.is_none_or(|(when, _)| when >= at)
             }
-            Kind::Replaced => trace.g(other) <= trace.g(node),
+            // A list search may prefer a costlier path, if it is the newest.
+            Kind::Replaced => {
+                trace.g(other) <= trace.g(node) || trace.generated_at(other) == self.at
+            }
         };
         other != node
             && trace.h(other) == trace.h(node)

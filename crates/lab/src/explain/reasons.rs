@@ -28,8 +28,9 @@ impl Recorded<'_> {
     pub fn selected(&self, node: NodeId, before: Moment) -> String {
         let algorithm = self.job.settings.algorithm;
         let is_both_ends = algorithm.directionality == Directionality::Bidirectional;
-        match algorithm.selection {
-            Selection::LowestF => {
+        let strategy = self.job.settings.strategy();
+        match strategy.selection {
+            Selection::LowestF | Selection::MergedList => {
                 let standing = self.standing(node, before);
                 let tie = standing.map_or(String::new(), |it| self.tie(node, &it));
                 let value = self.value(node);
@@ -51,14 +52,15 @@ impl Recorded<'_> {
             Selection::Oldest if is_both_ends => {
                 ": it had been on the frontier of its tree longest".to_owned()
             }
-            Selection::Oldest if algorithm.pruning == Pruning::Commitment => {
+            Selection::Oldest if strategy.pruning == Pruning::Commitment => {
                 self.oldest_of_stage(node)
             }
             Selection::Oldest => ": it had been on the frontier longest".to_owned(),
-            Selection::Deepest if algorithm.pruning == Pruning::FBound => {
+            Selection::Deepest if strategy.pruning == Pruning::FBound => {
                 self.within_bound(node, before)
             }
             Selection::Deepest => ": no frontier node was deeper".to_owned(),
+            Selection::SortedStack => self.first_of_sorted(node, before),
             Selection::Level => self.kept_in_level(node),
             Selection::BetterSuccessor => self.better_successor(node, before),
             Selection::RandomSuccessor => self.drawn_successor(node),
@@ -74,9 +76,13 @@ impl Recorded<'_> {
         let depth_limit = self.job.settings.options.depth_limit;
         let bound = trace.iteration(at).map(|iteration| iteration.bound);
         let value = self.value(node);
-        match (self.job.settings.algorithm.pruning, bound, depth_limit) {
+        match (self.job.settings.strategy().pruning, bound, depth_limit) {
             (Pruning::BeamWidth, ..) => {
-                format!("Cut at step {when}: {}.", self.cut_from_level(node))
+                let reason = match self.job.settings.list_width() {
+                    Some(width) => self.cut_from_list(node, at, width),
+                    None => self.cut_from_level(node),
+                };
+                format!("Cut at step {when}: {reason}.")
             }
             (Pruning::OtherSuccessors, ..) => self.other_successor(node, at),
             (Pruning::Commitment, ..) => self.before_commitment(at),

@@ -81,7 +81,7 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
         ),
         _ => format!("On the frontier since step {since}"),
     };
-    if run.job.settings.algorithm.selection == Selection::LowestBackedUpF
+    if run.job.settings.strategy().selection == Selection::LowestBackedUpF
         && let Some(value) = run.backed_up_on_frontier(node, t)
     {
         return format!("{begin} with {value}.");
@@ -89,8 +89,7 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
     let standing = run.standing(node, t);
     let not_yet = standing.map_or(String::new(), |it| run.not_yet(&it));
     let begin_alone = begin.trim_end_matches(',');
-    let Some(standing) =
-        standing.filter(|_| run.job.settings.algorithm.selection == Selection::LowestF)
+    let Some(standing) = standing.filter(|_| run.job.settings.strategy().selection.is_best_first())
     else {
         return format!("{begin_alone}.{not_yet}");
     };
@@ -112,7 +111,7 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
 
 /// What a path that reopens a state is, compared with the earlier one.
 fn better(run: &Recorded) -> &'static str {
-    match run.job.settings.algorithm.evaluation {
+    match run.job.settings.strategy().evaluation {
         EvaluationFunction::None => "shorter",
         _ => "cheaper",
     }
@@ -142,7 +141,7 @@ fn expanded(run: &Recorded, node: NodeId) -> String {
         n => format!("It has {n} successors"),
     };
     let at_step = step(at);
-    let end = match run.job.settings.algorithm.pruning {
+    let end = match run.job.settings.strategy().pruning {
         Pruning::OtherSuccessors => run.end_of_climb(node, at),
         _ => None,
     };
@@ -189,6 +188,9 @@ fn dropped(run: &Recorded, node: NodeId, outcome: NodeOutcome) -> String {
             "Discarded when generated, at step {when}: its state is already on the path to it."
         ),
         NodeOutcome::Cut => run.pruned(node, at),
+        _ if settings.strategy().selection == Selection::MergedList => {
+            format!("Removed from the list at step {when}: a node with its state stood before it.")
+        }
         _ if when_generated && settings.options.duplicates == Duplicates::Frontier => {
             format!(
                 "Discarded when generated, at step {when}: its state was already on the frontier."
@@ -201,7 +203,7 @@ fn dropped(run: &Recorded, node: NodeId, outcome: NodeOutcome) -> String {
             )
         }
         _ if when_generated => {
-            let cost = match settings.algorithm.evaluation {
+            let cost = match settings.strategy().evaluation {
                 EvaluationFunction::None | EvaluationFunction::Heuristic => "",
                 _ => " at no greater cost",
             };

@@ -62,8 +62,13 @@ impl Job {
             algorithm, options, ..
         } = &self.settings;
         let mut title = short(algorithm.name).to_owned();
+        if let Some(combining) = algorithm.combining(options) {
+            title += &format!(" {}", combining.label());
+        }
         for applies in algorithm.options {
-            if let Applies::Weight | Applies::BeamWidth = applies {
+            if matches!(applies, Applies::Weight | Applies::BeamWidth)
+                && algorithm.uses(applies, options)
+            {
                 title += &format!(" {}", applies.about().get(options));
             }
         }

@@ -65,7 +65,7 @@ impl Settings {
     ///   are equal.
     fn proves_optimal(&self, costs_are_equal: bool, admissibility: Admissibility) -> bool {
         let is_admissible = admissibility >= Admissibility::Admissible;
-        let is_claimed = match self.algorithm.optimal {
+        let is_claimed = match self.strategy().optimal {
             Optimality::Always => true,
             Optimality::EqualCosts => costs_are_equal,
             Optimality::Admissible => is_admissible,
@@ -95,6 +95,7 @@ impl Settings {
                 | Applies::BeamWidth
                 | Applies::BeamOrder(_)
                 | Applies::Climb(_)
+                | Applies::Combining(_)
                 | Applies::Sideways
                 | Applies::Restarts
                 | Applies::Temperature

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tilescope_puzzle::routes::RouteHeuristic;
 use tilescope_puzzle::{Board, HeuristicExpr, MoveOrder};
-use tilescope_search::{About, Applies, Options, TieBreaking};
+use tilescope_search::{About, Applies, Options, Strategy};
 
 /// The settings of a search.
 #[derive(Clone, Debug)]
@@ -79,10 +79,19 @@ impl Settings {
     /// Whether the search makes random choices: the algorithm has a seed, and uses it always or, if
     /// it has tie-breaking, for random tie-breaking only.
     pub fn uses_seed(&self) -> bool {
-        let has = |option: fn(&Applies) -> bool| self.algorithm.options.iter().any(option);
-        let breaks_ties = has(|option| matches!(option, Applies::TieBreaking(_)));
-        has(|option| *option == Applies::Seed)
-            && (!breaks_ties || self.options.ties == TieBreaking::Random)
+        self.algorithm.options.contains(&Applies::Seed)
+            && self.algorithm.uses(&Applies::Seed, &self.options)
+    }
+
+    /// How the algorithm searches with these options.
+    pub fn strategy(&self) -> Strategy {
+        self.algorithm.strategy(&self.options)
+    }
+
+    /// How many nodes the list of a list search keeps, if it is cut.
+    pub fn list_width(&self) -> Option<usize> {
+        let combining = self.algorithm.combining(&self.options)?;
+        combining.list_width(&self.options)
     }
 
     /// The depth limit, if one is set and the algorithm has the option.

@@ -3,7 +3,7 @@
 use super::Meter;
 use crate::listener::Listener;
 use crate::{BestNode, DeadEnd, Job, Report, RunOutcome, StoppedBy};
-use tilescope_search::{Completeness, Outcome, Solution, StopReason};
+use tilescope_search::{Completeness, Outcome, Pruning, Solution, StopReason};
 use tilescope_trace::NodeId;
 
 impl<L: Listener> Meter<L> {
@@ -98,10 +98,14 @@ fn run_outcome<N>(
             moves: actions,
             cost,
         },
-        Outcome::Exhausted => match settings.algorithm.complete {
+        Outcome::Exhausted => match settings.strategy().complete {
             Completeness::Always
             | Completeness::WithinDepthLimit
             | Completeness::WithinNodeBudget => RunOutcome::Unsolvable { by_parity: false },
+            // A beam that has cut no node has missed none.
+            Completeness::Never if settings.strategy().pruning == Pruning::BeamWidth => {
+                RunOutcome::Unsolvable { by_parity: false }
+            }
             Completeness::Never => RunOutcome::Exhausted(dead_end()),
         },
         Outcome::CutOff if settings.depth_limit().is_some() => {

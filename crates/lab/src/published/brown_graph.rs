@@ -14,6 +14,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
              is not given.",
     summary: "The complete graph of the 8-puzzle, counted board by board and move by move.",
     n_instances: 0,
+    searches: Vec::new,
     run,
 };
 

@@ -1,6 +1,6 @@
 //! The context of a running experiment: its extent, interruption, and figures.
 
-use super::Figure;
+use super::{Figure, PublishedSearch};
 use crate::{Interrupt, Job, Report, RunOutcome, StoppedBy, solve_under};
 use tilescope_puzzle::{Board, notation};
 use tilescope_search::{Checked, Counter, StopReason};
@@ -57,6 +57,18 @@ impl<'a> ExperimentContext<'a> {
             RunOutcome::Stopped(StoppedBy::Interrupt) => Err(Interrupted),
             _ => Ok(report),
         }
+    }
+
+    /// Runs a search, and reports its figures and what it found.
+    ///
+    /// # Errors
+    /// If it was interrupted.
+    pub fn run(&mut self, search: &PublishedSearch) -> Result<Report, Interrupted> {
+        let report = self.solve(&search.job)?;
+        for figure in search.figures(&report) {
+            self.report(figure);
+        }
+        Ok(report)
     }
 
     /// Checks for an interrupt, in computations that are not searches.

@@ -2,10 +2,10 @@
 
 use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::{levels, space};
-use super::{Figure, PublishedExperiment, Value};
-use crate::{Job, RunOutcome, Settings, files};
+use super::{Figure, PublishedExperiment, PublishedSearch, Quantity, Value};
+use crate::{RunOutcome, Settings, files};
 use tilescope_puzzle::heuristics::{TileHeuristic, Zero};
-use tilescope_puzzle::notation::{board_line, moves as letters};
+use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Direction, MoveOrder};
 use tilescope_search::best_first::UniformCost;
 use tilescope_search::{Algorithm, Space};
@@ -18,6 +18,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     summary: "Best-first search with f = path cost, which is uniform-cost search; the same \
               where Up costs 2; and the distance that a random walk of 25 moves covers.",
     n_instances: 0,
+    searches,
     run,
 };
 
@@ -39,34 +40,52 @@ const PRINTED: [&str; 5] = [
     "1 2 3 / 4 5 6 / 7 8 _",
 ];
 
+const EVERY_MOVE_COSTS_1: &str = "every move costs 1";
+
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let (path, cost) = solve("U=1,D=1,L=1,R=1", context)?;
-    let every_move_costs_1 = "every move costs 1";
-    context.report(
-        Figure::measured(every_move_costs_1, "path", letters(path.iter().copied()))
-            .as_published("LURRD"),
-    );
-    context.report(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
+    let [every_move_costs_1, up_costs_2] = both_searches();
+    let report = context.run(&every_move_costs_1)?;
+    let RunOutcome::Solved { moves, .. } = report.outcome else {
+        unreachable!("it is five moves from the goal: {:?}", report.outcome);
+    };
     let mut shown = board(START);
-    for ((direction, printed), i) in path.into_iter().zip(PRINTED).zip(1..) {
+    for ((action, printed), i) in moves.into_iter().zip(PRINTED).zip(1..) {
+        let direction = Direction::from(action);
         shown.slide(direction);
         let quantity = format!("board {i}, after {}", direction.name());
         context.report(
-            Figure::measured(every_move_costs_1, quantity, board_line(&shown))
+            Figure::measured(EVERY_MOVE_COSTS_1, quantity, board_line(&shown))
                 .as_published(board_line(&board(printed))),
         );
     }
+    context.run(&up_costs_2)?;
+    walk(context)
+}
 
-    let (path, cost) = solve("U=2,D=1,L=1,R=1", context)?;
+fn searches() -> Vec<PublishedSearch> {
+    both_searches().to_vec()
+}
+
+fn both_searches() -> [PublishedSearch; 2] {
     let note = "The notebook defines this variant but does not run it. The path goes up once, so it \
                 costs 6, and none is cheaper.";
-    for figure in [
-        Figure::measured("Up costs 2", "path", letters(path)),
-        Figure::measured("Up costs 2", "cost", cost),
-    ] {
-        context.report(figure.with_note(note));
-    }
-    walk(context)
+    [
+        search(EVERY_MOVE_COSTS_1, "U=1,D=1,L=1,R=1")
+            .as_published(Quantity::Path, "LURRD")
+            .as_published(Quantity::Cost, 5),
+        search("Up costs 2", "U=2,D=1,L=1,R=1")
+            .unpublished(Quantity::Path, note)
+            .unpublished(Quantity::Cost, note),
+    ]
+}
+
+/// Uniform-cost search with these costs.
+fn search(name: &str, costs: &str) -> PublishedSearch {
+    let mut puzzle = files::from_start(board(START));
+    puzzle.costs = costs.parse().expect("costs of the four moves");
+    let mut settings = Settings::new(&UniformCost::ABOUT, &Zero::ABOUT);
+    settings.order = ORDER.parse().expect("an order of the four moves");
+    PublishedSearch::new(name, puzzle, settings)
 }
 
 /// Measures the distance covered by random walks from the goal that may undo moves.
@@ -97,24 +116,4 @@ fn walk(context: &mut ExperimentContext) -> Result<(), Interrupted> {
             ),
     );
     Ok(())
-}
-
-/// The path of uniform-cost search, and its cost.
-fn solve(costs: &str, context: &ExperimentContext) -> Result<(Vec<Direction>, u64), Interrupted> {
-    let mut puzzle = files::from_start(board(START));
-    puzzle.costs = costs.parse().expect("costs of the four moves");
-    let mut job = Job {
-        problem: puzzle.into(),
-        settings: Settings::new(&UniformCost::ABOUT, &Zero::ABOUT),
-        search_unsolvable: false,
-        record: 0,
-    };
-    job.settings.order = ORDER.parse().expect("an order of the four moves");
-    match context.solve(&job)?.outcome {
-        RunOutcome::Solved { moves, cost, .. } => Ok((
-            moves.into_iter().map(Direction::from).collect(),
-            cost.into(),
-        )),
-        outcome => unreachable!("it is five moves from the goal: {outcome:?}"),
-    }
 }

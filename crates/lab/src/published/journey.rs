@@ -1,13 +1,14 @@
 //! From Delhi to Hyderabad: an article's example of A*, with its f values corrected.
 
-use super::Figure;
 use super::context::{ExperimentContext, Interrupted};
-use crate::{Problem, examples};
+use super::{Figure, PublishedSearch, Quantity};
+use crate::{Problem, Settings, examples};
+use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::routes::{City, RoadMap, Route, RouteHeuristic};
 use tilescope_search::best_first::{AStar, UniformCost};
-use tilescope_search::{
-    Action, Algorithm, Cost, NodeOutcome, Observer, Outcome, Solution, StopReason,
-};
+use tilescope_search::{Action, Algorithm, Cost, NodeOutcome, Observer, StopReason};
+
+const BY_A_STAR: &str = "Delhi to Hyderabad, A*";
 
 /// From, to, and the f that the article adds up for it.
 const PUBLISHED: [(&str, &str, u64); 5] = [
@@ -71,8 +72,7 @@ const OVERESTIMATES: &str = "With f corrected, the article's numbers mislead A*:
 pub fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     context.check()?;
     let route = route();
-    let experiment = "Delhi to Hyderabad, A*";
-    let (a_star, evaluations) = search::<AStar>(&route);
+    let evaluations = evaluations(&route);
     for (from, to, published) in PUBLISHED {
         let quantity = format!("f({from} → {to})");
         let names = |a, b| (route.map.name(a), route.map.name(b));
@@ -82,26 +82,30 @@ pub fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         let measured = found.map_or("not generated".into(), |&(.., f)| u64::from(f).into());
         let figure = Figure {
             measured,
-            ..Figure::measured(experiment, quantity, 0)
+            ..Figure::measured(BY_A_STAR, quantity, 0)
         };
         context.report(figure.unlike_published(published, SUMS));
     }
-    context.report(
-        Figure::measured(experiment, "route", cities_between(&route, &a_star))
-            .unlike_published("by Mumbai", OVERESTIMATES),
-    );
-    let length = u64::from(a_star.cost);
-    context
-        .report(Figure::measured(experiment, "length", length).unlike_published(20, OVERESTIMATES));
-
-    let experiment = "the same, uniform-cost";
-    let (uniform_cost, _) = search::<UniformCost>(&route);
-    let by = cities_between(&route, &uniform_cost);
-    context.report(Figure::measured(experiment, "route", by).as_published("by Mumbai"));
-    context.report(
-        Figure::measured(experiment, "length", u64::from(uniform_cost.cost)).as_published(20),
-    );
+    for search in searches() {
+        context.run(&search)?;
+    }
     Ok(())
+}
+
+pub fn searches() -> Vec<PublishedSearch> {
+    let search = |name: &str, about| {
+        let mut settings = Settings::new(about, &Manhattan::ABOUT);
+        settings.route_heuristic = RouteHeuristic::StraightLine;
+        PublishedSearch::new(name, Problem::Route(route()), settings)
+    };
+    vec![
+        search(BY_A_STAR, &AStar::ABOUT)
+            .unlike_published(Quantity::Route, "by Mumbai", OVERESTIMATES)
+            .unlike_published(Quantity::Length, 20, OVERESTIMATES),
+        search("the same, uniform-cost", &UniformCost::ABOUT)
+            .as_published(Quantity::Route, "by Mumbai")
+            .as_published(Quantity::Length, 20),
+    ]
 }
 
 /// The article's map, a bundled problem.
@@ -112,8 +116,9 @@ fn route() -> Route {
     }
 }
 
-fn search<A: Algorithm>(route: &Route) -> (Solution<City>, Vec<(City, City, Cost)>) {
-    let algorithm = A::with(&A::ABOUT.defaults());
+/// f of each node that A\* generates.
+fn evaluations(route: &Route) -> Vec<(City, City, Cost)> {
+    let a_star = AStar::with(&AStar::ABOUT.defaults());
     let space = RoadMap {
         map: &route.map,
         goal: route.goal,
@@ -123,21 +128,6 @@ fn search<A: Algorithm>(route: &Route) -> (Solution<City>, Vec<(City, City, Cost
         route,
         of: Vec::new(),
     };
-    match algorithm.search(&space, &heuristic, route.start, &mut evaluations) {
-        Outcome::Solved(solution) => (solution, evaluations.of),
-        outcome => unreachable!("there is a route: {outcome:?}"),
-    }
-}
-
-/// The cities between start and goal.
-fn cities_between(route: &Route, solution: &Solution<City>) -> String {
-    let cities = solution
-        .actions
-        .iter()
-        .map(|&action| route.map.destination(action));
-    let between: Vec<_> = cities
-        .filter(|&city| city != route.goal)
-        .map(|city| route.map.name(city))
-        .collect();
-    format!("by {}", between.join(" and "))
+    a_star.search(&space, &heuristic, route.start, &mut evaluations);
+    evaluations.of
 }

@@ -1,10 +1,11 @@
 //! Kantz, “Optimizing Search: The 8 Puzzle”, 2005: seven searches, each with one list.
 
 use super::context::{ExperimentContext, Interrupted, board};
-use super::{Combine, Evaluation, Figure, PublishedExperiment, Value, list_search};
+use super::{PublishedExperiment, PublishedSearch, Quantity, Value};
+use crate::{Settings, files};
 use tilescope_puzzle::heuristics::{Misplaced, TileHeuristic};
-use tilescope_puzzle::{Board, Costs, Nibbles, SlidingTiles};
-use tilescope_search::{Outcome, StopReason};
+use tilescope_search::list_search::ListSearch;
+use tilescope_search::{Algorithm, Combining};
 
 pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "kantz-2005",
@@ -13,13 +14,14 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     summary: "Seven searches from one list-based loop, and a heuristic that measures to the \
               wrong goal.",
     n_instances: 0,
+    searches,
     run,
 };
 
 /// A sample run of the article.
 struct Sample {
     name: &'static str,
-    combine: Combine,
+    combining: Combining,
     puzzle: (&'static str, &'static str),
     expansions: u64,
     /// The number of boards on the solution path; `None` if there is no solution.
@@ -32,6 +34,9 @@ const SECOND: (&str, &str) = ("2 7 3 / 1 6 4 / 8 _ 5", "1 2 3 / 4 5 6 / 7 8 _");
 /// What the article's `out-count` measures to, whatever the goal.
 const COUNTED_TO: &str = "1 2 3 / 4 5 6 / 7 8 _";
 
+/// The width of his beam.
+const BEAM: usize = 3;
+
 /// The blank goes Down, Right, Up, Left: the article pushes moves onto a list, which reverses
 /// their order.
 const ORDER: &str = "DRUL";
@@ -39,49 +44,49 @@ const ORDER: &str = "DRUL";
 const SAMPLES: [Sample; 7] = [
     Sample {
         name: "hill climbing",
-        combine: Combine::Prepend { width: 1 },
+        combining: Combining::HillClimbing,
         puzzle: FIRST,
         expansions: 182,
         boards: None,
     },
     Sample {
         name: "beam of 3",
-        combine: Combine::Prepend { width: 3 },
+        combining: Combining::DirectedBeam,
         puzzle: FIRST,
         expansions: 5527,
         boards: Some(5478),
     },
     Sample {
         name: "breadth-first",
-        combine: Combine::Append,
+        combining: Combining::BreadthFirst,
         puzzle: FIRST,
         expansions: 48,
         boards: Some(6),
     },
     Sample {
         name: "best-first",
-        combine: Combine::Merge(Evaluation::Greedy),
+        combining: Combining::BestFirst,
         puzzle: FIRST,
         expansions: 39,
         boards: Some(16),
     },
     Sample {
         name: "A*",
-        combine: Combine::Merge(Evaluation::AStar),
+        combining: Combining::AStar,
         puzzle: FIRST,
         expansions: 19,
         boards: Some(6),
     },
     Sample {
         name: "best-first, harder",
-        combine: Combine::Merge(Evaluation::Greedy),
+        combining: Combining::BestFirst,
         puzzle: SECOND,
         expansions: 515,
         boards: Some(128),
     },
     Sample {
         name: "A*, harder",
-        combine: Combine::Merge(Evaluation::AStar),
+        combining: Combining::AStar,
         puzzle: SECOND,
         expansions: 122,
         boards: Some(14),
@@ -93,55 +98,44 @@ const WHY: &str = "The article's out-count checks whether tile n is in cell n, w
                    it.";
 
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
-    for sample in &SAMPLES {
-        let (expansions, boards) = search(sample, &board(COUNTED_TO), context)?;
-        context.report(
-            Figure::measured(sample.name, "expansions", expansions).as_published(sample.expansions),
-        );
-        context.report(
-            Figure::measured(sample.name, "boards on the solution path", solution(boards))
-                .as_published(solution(sample.boards)),
-        );
-    }
-    let is_misled = |sample: &&Sample| sample.puzzle == FIRST && sample.combine != Combine::Append;
-    for sample in SAMPLES.iter().filter(is_misled) {
-        let (_, goal) = sample.puzzle;
-        let (expansions, boards) = search(sample, &board(goal), context)?;
-        let experiment = format!("{}, measured to the goal", sample.name);
-        context.report(
-            Figure::measured(&experiment, "expansions", expansions)
-                .unlike_published(sample.expansions, WHY),
-        );
-        context.report(
-            Figure::measured(experiment, "boards on the solution path", solution(boards))
-                .unlike_published(solution(sample.boards), WHY),
-        );
+    for search in searches() {
+        context.run(&search)?;
     }
     Ok(())
 }
 
-fn solution(boards: Option<u64>) -> Value {
-    boards.map_or("none".into(), Value::Count)
+/// The sample runs, and those that are misled once more, measured to the actual goal.
+fn searches() -> Vec<PublishedSearch> {
+    let as_published = SAMPLES.iter().map(|sample| {
+        let mut search = search(sample, sample.name.to_owned());
+        search.job.settings.measure_to = Some(board(COUNTED_TO));
+        search
+            .as_published(Quantity::Expansions, sample.expansions)
+            .as_published(Quantity::BoardsOnPath, boards(sample))
+    });
+    let is_misled =
+        |sample: &&Sample| sample.puzzle == FIRST && sample.combining != Combining::BreadthFirst;
+    let to_the_goal = SAMPLES.iter().filter(is_misled).map(|sample| {
+        search(sample, format!("{}, measured to the goal", sample.name))
+            .unlike_published(Quantity::Expansions, sample.expansions, WHY)
+            .unlike_published(Quantity::BoardsOnPath, boards(sample), WHY)
+    });
+    as_published.chain(to_the_goal).collect()
 }
 
-/// Expansions, and boards on the solution path.
-fn search(
-    sample: &Sample,
-    counted_to: &Board,
-    context: &ExperimentContext,
-) -> Result<(u64, Option<u64>), Interrupted> {
+fn search(sample: &Sample, name: String) -> PublishedSearch {
     let (start, goal) = sample.puzzle;
-    let order = ORDER.parse().expect("an order of the four moves");
-    let space: SlidingTiles<Nibbles> = SlidingTiles::new(&board(goal), Costs::UNIT, order);
-    let out_count = Misplaced::new(counted_to, Costs::UNIT).expect("it is defined for every board");
-    let start = space.state(&board(start));
-    let mut observer = context.counter();
-    let outcome = list_search(sample.combine, &space, &out_count, start, &mut observer);
-    let boards = match outcome {
-        Outcome::Solved(solution) => Some(solution.actions.len() as u64 + 1),
-        Outcome::Exhausted | Outcome::CutOff => None,
-        Outcome::Stopped(StopReason::Interrupt) => return Err(Interrupted),
-        Outcome::Stopped(reason) => unreachable!("there is no limit: {reason:?}"),
-    };
-    Ok((observer.counter.expanded, boards))
+    let mut puzzle = files::from_start(board(start));
+    puzzle.goal = board(goal);
+    let mut settings = Settings::new(&ListSearch::ABOUT, &Misplaced::ABOUT);
+    settings.order = ORDER.parse().expect("an order of the four moves");
+    settings.options.combining = sample.combining;
+    if sample.combining == Combining::DirectedBeam {
+        settings.options.beam_width = BEAM;
+    }
+    PublishedSearch::new(name, puzzle, settings)
+}
+
+fn boards(sample: &Sample) -> Value {
+    sample.boards.map_or("none".into(), Value::Count)
 }

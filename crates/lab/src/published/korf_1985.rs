@@ -1,8 +1,8 @@
 //! Korf, “Depth-First Iterative-Deepening”, 1985: a hundred 15-puzzles by IDA*.
 
 use super::context::{ExperimentContext, Extent, Interrupted, board};
-use super::{Figure, PublishedExperiment};
-use crate::{Job, Limits, RunOutcome, Settings};
+use super::{PublishedExperiment, PublishedSearch, Quantity};
+use crate::{Limits, Settings};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::{Board, Puzzle, Size};
 use tilescope_search::Algorithm;
@@ -17,6 +17,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
               tried in the order Up, Left, Right, Down, never undoing the last one: solution \
               length and nodes generated.",
     n_instances: 100,
+    searches,
     run,
 };
 
@@ -49,46 +50,38 @@ fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     for number in chosen {
         let found = instances.iter().find(|instance| instance.number == number);
         if let Some(instance) = found {
-            solve(instance, context)?;
+            context.run(&search(instance))?;
         }
     }
     Ok(())
 }
 
-fn solve(instance: &Instance, context: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let experiment = format!("instance {}", instance.number);
-    let puzzle = Puzzle::new(&experiment, instance.start.clone(), board(GOAL));
+fn searches() -> Vec<PublishedSearch> {
+    instances().map(|instance| search(&instance)).collect()
+}
+
+fn search(instance: &Instance) -> PublishedSearch {
+    let name = format!("instance {}", instance.number);
+    let puzzle = Puzzle::new(&name, instance.start.clone(), board(GOAL));
     let mut settings = Settings::new(&IdaStar::ABOUT, &Manhattan::ABOUT);
     settings.limits = Limits {
         expanded: None,
         memory: None,
         time: None,
     };
-    let report = context.solve(&Job {
-        problem: puzzle.expect("all are 4×4").into(),
-        settings,
-        search_unsolvable: false,
-        record: 0,
-    })?;
-    let RunOutcome::Solved { moves, .. } = report.outcome else {
-        unreachable!("Korf's instances have solutions: {:?}", report.outcome);
-    };
-    context.report(
-        Figure::measured(&experiment, "moves", moves.len() as u64).as_published(instance.length),
-    );
+    let search = PublishedSearch::new(name, puzzle.expect("all are 4×4"), settings)
+        .as_published(Quantity::Moves, instance.length);
     let (listed, recounted) = instance.nodes;
-    let generated = report.counts.generated;
-    let nodes = Figure::measured(experiment, "nodes generated", generated);
-    context.report(if generated != listed && generated == recounted {
-        nodes.unlike_published(
-            listed,
-            "Probably a misprint: the other 96 counts agree exactly, and an earlier recount \
-             gave the same number as this one.",
-        )
-    } else {
-        nodes.as_published(listed)
-    });
-    Ok(())
+    if listed == recounted {
+        return search.as_published(Quantity::Generated, listed);
+    }
+    search.misprinted(
+        Quantity::Generated,
+        listed,
+        recounted,
+        "Probably a misprint: the other 96 counts agree exactly, and an earlier recount \
+         gave the same number as this one.",
+    )
 }
 
 /// The start of one of the hundred, from 1.

@@ -18,6 +18,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     summary: "The mean h of Manhattan distance, linear conflict and pattern databases over random \
               15-puzzles.",
     n_instances: 0,
+    searches: Vec::new,
     run,
 };
 

@@ -19,16 +19,16 @@ mod context;
 mod eight_puzzle;
 mod figure;
 mod journey;
-mod list_search;
+mod search;
 mod shuffled;
 mod worker;
 
 pub use context::{Extent, Interrupted};
 pub use figure::{Figure, Value};
-pub use list_search::{Combine, Evaluation, list_search};
+pub use search::{PublishedSearch, Quantity};
 pub use worker::{ExperimentRun, ExperimentState};
 
-use super::Interrupt;
+use super::{Interrupt, Problem};
 use context::ExperimentContext;
 
 /// A publication whose experiments can be run again.
@@ -44,6 +44,7 @@ pub struct PublishedExperiment {
     pub summary: &'static str,
     /// The number of numbered instances, from which one can be chosen; may be 0.
     pub n_instances: usize,
+    searches: fn() -> Vec<PublishedSearch>,
     run: fn(&mut ExperimentContext) -> Result<(), Interrupted>,
 }
 
@@ -66,6 +67,18 @@ impl PublishedExperiment {
             .iter()
             .copied()
             .find(|experiment| experiment.key == key)
+    }
+
+    /// The experiments that are one search each, in display order.
+    pub fn searches(&self) -> Vec<PublishedSearch> {
+        let mut searches = (self.searches)();
+        for search in &mut searches {
+            if let Problem::Tiles(puzzle) = &mut search.job.problem {
+                puzzle.name = format!("{}: {}", self.title, search.name);
+                self.source.clone_into(&mut puzzle.source);
+            }
+        }
+        searches
     }
 
     /// The file name of the bundled problem that illustrates it, if that is not a board.

@@ -20,6 +20,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     summary: "The 8-puzzles by solution length, the two hardest, and the nodes that IDA* generates \
               with each move order.",
     n_instances: 0,
+    searches: Vec::new,
     run,
 };
 

@@ -3,10 +3,12 @@
 use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::{levels, space};
 use super::shuffled::{Shuffled, ShuffledHeuristic};
-use super::{Figure, PublishedExperiment, Value};
-use crate::{Job, Report, RunOutcome, Settings, StoppedBy, files, format};
-use tilescope_puzzle::heuristics::{Manhattan, ManhattanWithBlank, TileHeuristic, Zero};
-use tilescope_puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles};
+use super::{Figure, PublishedExperiment, PublishedSearch, Quantity, Value};
+use crate::{Settings, files, format};
+use tilescope_puzzle::heuristics::{
+    HeuristicAbout, Manhattan, ManhattanWithBlank, TileHeuristic, Zero,
+};
+use tilescope_puzzle::{Costs, MoveOrder, Nibbles, Puzzle, SlidingTiles};
 use tilescope_search::best_first::{AStar, UniformCost};
 use tilescope_search::breadth_first::BreadthFirst;
 use tilescope_search::depth_first::DepthFirst;
@@ -20,6 +22,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     summary: "A puzzle of 20 moves, searched with a random move order at each board; \
               and the failures of recursion and of a search without a closed list.",
     n_instances: 0,
+    searches,
     run,
 };
 
@@ -35,8 +38,10 @@ const STACK: u32 = 8247;
 
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     compare_searches(context)?;
-    run_depth_first(context)?;
-    run_without_closed_list(context)
+    for search in failing() {
+        context.run(&search)?;
+    }
+    Ok(())
 }
 
 fn compare_searches(context: &mut ExperimentContext) -> Result<(), Interrupted> {
@@ -54,15 +59,15 @@ fn compare_searches(context: &mut ExperimentContext) -> Result<(), Interrupted> 
 
     let bounds = uninformed_bounds(context)?;
     let runs = shuffled_runs::<BreadthFirst, _>(&breadth_first, &Zero, context)?;
-    let [boards, moves] = runs.figures("breadth-first");
+    let [boards, moves] = runs.figures(COMPARED[0]);
     context.report(boards.as_published(47_892).with_note(&bounds));
     context.report(moves.as_published(N_MOVES as u64));
     let runs = shuffled_runs::<UniformCost, _>(&uniform_cost, &Zero, context)?;
-    let [boards, moves] = runs.figures("uniform-cost");
+    let [boards, moves] = runs.figures(COMPARED[1]);
     context.report(boards.as_published(51_963).with_note(bounds));
     context.report(moves);
     let runs = shuffled_runs::<AStar, _>(&a_star, &with_blank, context)?;
-    let [boards, moves] = runs.figures("A*, blank counted");
+    let [boards, moves] = runs.figures(COMPARED[2]);
     context.report(boards.as_published(736).with_note(
         "The article's distance counts the blank as a tile, so it overestimates and A* may miss \
          the shortest solution. Tie-breaking is random here, since the article does not specify \
@@ -70,7 +75,7 @@ fn compare_searches(context: &mut ExperimentContext) -> Result<(), Interrupted> 
     ));
     context.report(moves);
     let runs = shuffled_runs::<AStar, _>(&a_star, &manhattan, context)?;
-    let [boards, moves] = runs.figures("A*, Manhattan");
+    let [boards, moves] = runs.figures(COMPARED[3]);
     context.report(boards.unlike_published(
         736,
         "Without the blank, Manhattan distance is admissible, so the solution is optimal. Here it \
@@ -140,83 +145,90 @@ fn uninformed_bounds(context: &ExperimentContext) -> Result<String, Interrupted>
     ))
 }
 
-/// Depth-first search, which is not recursive here.
-fn run_depth_first(context: &mut ExperimentContext) -> Result<(), Interrupted> {
-    const N_EXPANSIONS: u64 = 100_000;
-    let overflow = "stack overflow";
-    let why = "The article's search is recursive and overflows the stack at 8\u{2009}247 calls. \
-               Here the frontier is a list, so the depth is limited only by memory or by a \
-               depth limit.";
+/// How the names of the searches begin that the article compares.
+const COMPARED: [&str; 4] = [
+    "breadth-first",
+    "uniform-cost",
+    "A*, blank counted",
+    "A*, Manhattan",
+];
 
-    let mut endless = job(&DepthFirst::ABOUT, Duplicates::None);
-    endless.settings.limits.expanded = Some(N_EXPANSIONS);
-    let report = context.solve(&endless)?;
-    let experiment = "depth-first, with cycles";
-    context.report(
-        Figure::measured(experiment, "outcome", outcome(&report)).unlike_published(overflow, why),
-    );
-    // It never backtracks, so each expansion is one level deeper.
-    context.report(
-        Figure::measured(experiment, "depth", report.counts.expanded)
-            .unlike_published(u64::from(STACK), why),
-    );
-
-    endless.settings.options.depth_limit = Some(STACK);
-    let report = context.solve(&endless)?;
-    let experiment = "the same, depth limit at the stack size";
-    context.report(Figure::measured(experiment, "outcome", outcome(&report)).with_note(why));
-
-    let report = context.solve(&job(&DepthFirst::ABOUT, Duplicates::Graph))?;
-    let experiment = "depth-first, each board once";
-    context.report(
-        Figure::measured(experiment, "outcome", outcome(&report)).with_note(
-            "A solution many times longer than the shortest, and deeper than the article's stack.",
+/// The searches that the article compares, each with one order of the moves.
+fn compared() -> Vec<PublishedSearch> {
+    const ONE_ORDER: &str = "The article tries the moves of each board in a random order. This run \
+                             tries them in one order, so it examines another number of boards.";
+    let [breadth_first, uniform_cost, blank_counted, manhattan] = COMPARED;
+    let of = |name: &str, about, heuristic: &'static HeuristicAbout, published: u64| {
+        PublishedSearch::new(name, puzzle(), Settings::new(about, heuristic))
+            .unlike_published(Quantity::Examined, published, ONE_ORDER)
+            .unpublished(Quantity::Moves, "")
+    };
+    vec![
+        of(breadth_first, &BreadthFirst::ABOUT, &Zero::ABOUT, 47_892),
+        of(uniform_cost, &UniformCost::ABOUT, &Zero::ABOUT, 51_963),
+        of(
+            blank_counted,
+            &AStar::ABOUT,
+            &ManhattanWithBlank::ABOUT,
+            736,
         ),
-    );
-    Ok(())
+        of(manhattan, &AStar::ABOUT, &Manhattan::ABOUT, 736),
+    ]
 }
 
-/// Breadth-first search without a closed list.
-fn run_without_closed_list(context: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let mut job = job(&BreadthFirst::ABOUT, Duplicates::None);
-    job.settings.limits.memory = Some(64 << 20);
-    let report = context.solve(&job)?;
-    let experiment = "breadth-first, no closed list";
-    let why = "Without a closed list it generates the same boards again and again. The memory limit is \
-               checked before each allocation, so the search stops before memory runs out.";
-    context.report(
-        Figure::measured(experiment, "outcome", outcome(&report))
-            .unlike_published("out of memory", why),
+/// The searches that fail in the article, and one that does not.
+fn failing() -> Vec<PublishedSearch> {
+    const N_EXPANSIONS: u64 = 100_000;
+    const WHY: &str = "The article's search is recursive and overflows the stack at 8\u{2009}247 \
+                       calls. Here the frontier is a list, so the depth is limited only by memory \
+                       or by a depth limit.";
+    const NO_CLOSED_LIST: &str = "Without a closed list it generates the same boards again and again. \
+                                  The memory limit is checked before each allocation, so the search \
+                                  stops before memory runs out.";
+    let mut endless = uninformed(
+        "depth-first, with cycles",
+        &DepthFirst::ABOUT,
+        Duplicates::None,
+    )
+    .unlike_published(Quantity::Outcome, "stack overflow", WHY)
+    .unlike_published(Quantity::Depth, u64::from(STACK), WHY);
+    endless.job.settings.limits.expanded = Some(N_EXPANSIONS);
+
+    let name = "the same, depth limit at the stack size";
+    let mut limited =
+        uninformed(name, &DepthFirst::ABOUT, Duplicates::None).unpublished(Quantity::Outcome, WHY);
+    limited.job.settings.limits.expanded = Some(N_EXPANSIONS);
+    limited.job.settings.options.depth_limit = Some(STACK);
+
+    let name = "depth-first, each board once";
+    let once = uninformed(name, &DepthFirst::ABOUT, Duplicates::Graph).unpublished(
+        Quantity::Outcome,
+        "A solution many times longer than the shortest, and deeper than the article's stack.",
     );
-    context.report(
-        Figure::measured(experiment, "expansions", report.counts.expanded)
-            .with_note("More than the 181\u{2009}440 reachable boards."),
-    );
-    Ok(())
+
+    let name = "breadth-first, no closed list";
+    let mut unbounded = uninformed(name, &BreadthFirst::ABOUT, Duplicates::None)
+        .unlike_published(Quantity::Outcome, "out of memory", NO_CLOSED_LIST)
+        .unpublished(
+            Quantity::Expansions,
+            "More than the 181\u{2009}440 reachable boards.",
+        );
+    unbounded.job.settings.limits.memory = Some(64 << 20);
+    vec![endless, limited, once, unbounded]
 }
 
-fn job(algorithm: &'static About, duplicates: Duplicates) -> Job {
-    let mut puzzle = files::from_start(board(START));
-    puzzle.goal = board(GOAL);
+fn searches() -> Vec<PublishedSearch> {
+    [compared(), failing()].concat()
+}
+
+fn uninformed(name: &str, algorithm: &'static About, duplicates: Duplicates) -> PublishedSearch {
     let mut settings = Settings::new(algorithm, &Zero::ABOUT);
     settings.options.duplicates = duplicates;
-    Job {
-        problem: puzzle.into(),
-        settings,
-        search_unsolvable: false,
-        record: 0,
-    }
+    PublishedSearch::new(name, puzzle(), settings)
 }
 
-/// The outcome of a run in a few words.
-fn outcome(report: &Report) -> String {
-    match &report.outcome {
-        RunOutcome::Solved { moves, .. } => {
-            format!("solved in {} moves", format::count(moves.len() as u64))
-        }
-        RunOutcome::Stopped(StoppedBy::Memory) => "stopped at the memory limit".into(),
-        RunOutcome::Stopped(StoppedBy::Expanded) => "stopped at the limit on expansions".into(),
-        RunOutcome::Stopped(StoppedBy::Depth) => "stopped at the depth limit".into(),
-        _ => report.sentence(),
-    }
+fn puzzle() -> Puzzle {
+    let mut puzzle = files::from_start(board(START));
+    puzzle.goal = board(GOAL);
+    puzzle
 }

@@ -1,5 +1,7 @@
 //! Explanations of nodes, compared with what is computed anew from the record and the states.
 
+use crate::list_search;
+use crate::sentences::{after, number};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 use tilescope_lab::explain::{Original, Sought};
@@ -59,6 +61,10 @@ pub fn jobs(about: &'static About) -> Vec<Job> {
     let mut jobs = Vec::new();
     for problem in problems() {
         let job = a_job(problem, about);
+        if about.combining(&about.defaults()).is_some() {
+            jobs.extend(list_search::every_way(&job));
+            continue;
+        }
         for climb in [Climb::Steepest, Climb::FirstChoice] {
             for sideways in [0, 2] {
                 let mut job = job.clone();
@@ -126,17 +132,6 @@ fn n_actions(problem: &Problem, state: &State) -> usize {
             State::Board(_) => 0,
         },
     }
-}
-
-/// The text after `marker` up to a blank or punctuation.
-pub fn after<'a>(text: &'a str, marker: &str) -> Option<&'a str> {
-    let rest = text.split_once(marker)?.1;
-    let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '\u{2009}'));
-    Some(rest[..end.unwrap_or(rest.len())].trim_end_matches('.'))
-}
-
-pub fn number(text: &str) -> f64 {
-    text.replace('\u{2009}', "").parse().unwrap()
 }
 
 #[test]

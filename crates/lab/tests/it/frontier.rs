@@ -1,7 +1,8 @@
 //! The frontier of every algorithm, in order: compared with the run itself, with another run that
 //! stops there, and with sentences that are computed anew.
 
-use crate::explain::{after, jobs, number, run};
+use crate::explain::{jobs, run};
+use crate::sentences::{after, number};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -201,3 +201,84 @@ fn mean_heuristic_values_match_korf_and_felner() {
     assert!(mean("linear conflict") > mean("Manhattan") + 1.5);
     assert!(mean("databases 5-5-5, and mirror image") > mean("linear conflict") + 1.5);
 }
+
+/// Every search that opens by itself gives the figures that the experiments report, also when it is
+/// recorded.
+#[test]
+fn every_published_search_is_a_job_that_gives_its_figures() {
+    let mut n_searches = 0;
+    for key in [
+        "kantz-2005",
+        "ruby-article",
+        "a-star-2013",
+        "best-first-demo",
+    ] {
+        let experiment = PublishedExperiment::by_key(key).unwrap();
+        let reported = figures(key, Extent::Short);
+        for search in experiment.searches() {
+            let mut job = search.job.clone();
+            job.record = 1_000_000;
+            // A record takes memory, so a limit on memory stops such a search earlier.
+            let memory = job.settings.limits.memory;
+            if memory.is_some_and(|memory| memory < 1 << 30) {
+                job.record = 0;
+            }
+            let run = crate::explain::run(&job);
+            let report = run.report().unwrap();
+            if job.record > 0 {
+                assert_eq!(u64::from(run.trace().n_expanded()), report.counts.expanded);
+            }
+            for figure in search.figures(report) {
+                assert!(figure.is_as_expected(), "{key}: {figure:?}");
+                let of = reported.iter().find(|it| {
+                    (&it.experiment, &it.quantity) == (&figure.experiment, &figure.quantity)
+                });
+                let of = of.unwrap_or_else(|| panic!("{key}: {figure:?} is not reported"));
+                match &of.measured {
+                    // The experiments try random orders, the search one.
+                    Value::Spread { min, max, .. } => {
+                        let Value::Count(n) = figure.measured else {
+                            panic!("{figure:?}");
+                        };
+                        assert!(n > min / 2 && n < 2 * max, "{figure:?}, {of:?}");
+                    }
+                    // How much fits into little memory depends on what else the run holds.
+                    Value::Count(_) if job.record == 0 => {}
+                    measured => assert_eq!(*measured, figure.measured, "{key}"),
+                }
+                n_searches += 1;
+            }
+        }
+    }
+    assert!(n_searches > 40, "{n_searches}");
+}
+
+#[test]
+fn what_was_published_of_a_search_is_known_before_it_runs() {
+    let n_searches = |key| PublishedExperiment::by_key(key).unwrap().searches().len();
+    assert_eq!(n_searches("kantz-2005"), 11);
+    assert_eq!(n_searches("korf-1985"), 100);
+    assert_eq!(n_searches("ruby-article"), 8);
+    for experiment in PUBLISHED_EXPERIMENTS {
+        let searches = experiment.searches();
+        let names: BTreeMap<&str, usize> = (searches.iter().enumerate())
+            .map(|(i, search)| (search.name.as_str(), i))
+            .collect();
+        assert_eq!(names.len(), searches.len(), "{}", experiment.key);
+        for search in searches {
+            search.job.check().unwrap();
+        }
+    }
+    let kantz = PublishedExperiment::by_key("kantz-2005")
+        .unwrap()
+        .searches();
+    let published: Vec<(&str, &Value)> = kantz[0].published().collect();
+    let none = Value::from("none");
+    assert_eq!(
+        published,
+        [
+            ("expansions", &Value::Count(182)),
+            ("boards on the solution path", &none)
+        ]
+    );
+}

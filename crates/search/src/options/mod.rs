@@ -72,6 +72,15 @@ choices!(Climb:
     Steepest "steepest" "steepest ascent",
     FirstChoice "first-choice" "first choice",
 );
+choices!(Combining:
+    DirectedBeam "directed-beam" "directed beam",
+    Beam "beam" "beam",
+    HillClimbing "hill-climbing" "hill climbing",
+    DepthFirst "depth-first" "depth-first",
+    BreadthFirst "breadth-first" "breadth-first",
+    BestFirst "best-first" "best-first",
+    AStar "a-star" "A*",
+);
 choices!(GoalTest:
     Late "late" "when selected",
     Early "early" "when generated",
@@ -137,6 +146,25 @@ pub enum Climb {
     Steepest,
     /// The first that is better, tried in random order.
     FirstChoice,
+}
+
+/// How a list search combines the successors of a node with the rest of its list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Combining {
+    /// Sorted by h and put before it; then the list is cut to the width of the beam.
+    DirectedBeam,
+    /// Put before it; then the list is cut to the width of the beam.
+    Beam,
+    /// A directed beam of width 1.
+    HillClimbing,
+    /// Put before it.
+    DepthFirst,
+    /// Appended to it.
+    BreadthFirst,
+    /// Merged into it by h.
+    BestFirst,
+    /// Merged into it by g + h.
+    AStar,
 }
 
 /// Defines a type of decimal numbers with an upper limit and a fixed number of decimal places, and
@@ -248,6 +276,8 @@ pub struct Options {
     /// How many nodes SMA* keeps: at least [`SmaStar::MIN_NODES`](super::sma_star::SmaStar).
     pub node_budget: usize,
     pub climb: Climb,
+    /// How a list search combines successors with its list.
+    pub combining: Combining,
     /// How many moves in a row a climb may go on to an equal h.
     pub sideways: u32,
     /// How often hill climbing starts over.
@@ -274,6 +304,7 @@ impl Default for Options {
             depth_limit: None,
             node_budget: 10_000,
             climb: Climb::Steepest,
+            combining: Combining::DirectedBeam,
             sideways: 0,
             restarts: 1000,
             temperature: Temperature(2000),

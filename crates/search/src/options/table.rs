@@ -5,7 +5,8 @@
 //! made from it. The type of a field says how its value is read and written ([`Setting`]).
 
 use super::{
-    BeamOrder, Climb, Cooling, Duplicates, GoalTest, Options, Temperature, TieBreaking, Weight,
+    BeamOrder, Climb, Combining, Cooling, Duplicates, GoalTest, Options, Temperature, TieBreaking,
+    Weight,
 };
 use crate::Applies;
 use crate::sma_star::SmaStar;
@@ -120,6 +121,9 @@ table! {
     climb Applies::Climb(_) => "climb", "Climb",
         Takes::Choice(Climb::LABELS),
         "Which better successor hill climbing goes on to";
+    combining Applies::Combining(_) => "combining", "Combining",
+        Takes::Choice(Combining::LABELS),
+        "How successors are combined with the rest of the list";
     sideways Applies::Sideways => "sideways", "Sideways moves",
         COUNT,
         "How many moves in a row hill climbing may go on to an equal h";
@@ -166,6 +170,7 @@ impl Applies {
             Applies::GoalTest(choices) => keys(choices, GoalTest::key),
             Applies::BeamOrder(choices) => keys(choices, BeamOrder::key),
             Applies::Climb(choices) => keys(choices, Climb::key),
+            Applies::Combining(choices) => keys(choices, Combining::key),
             _ => Vec::new(),
         }
     }

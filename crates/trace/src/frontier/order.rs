@@ -19,6 +19,8 @@ pub struct Order {
 pub enum Key {
     /// The lowest f first, where f = `g` · g + `h` · h in thousandths, and then by rank.
     Evaluation { g: u32, h: u32, then: Rank },
+    /// The deepest first, then the lowest f, where f is as in [`Key::Evaluation`].
+    Deepest { g: u32, h: u32 },
     /// The shallowest level first, and within a level the lowest h if the level is sorted.
     Level { is_sorted: bool },
     /// No key: all nodes are equal.
@@ -59,9 +61,13 @@ pub(super) struct SortKey {
 }
 
 impl Order {
+    /// The key of a node in the order [`Key::Deepest`] is this less its depth.
+    pub const DEEPEST: u64 = u32::MAX as u64;
+
     /// The order of an algorithm with these options.
     pub fn of(about: &About, options: &Options) -> Self {
-        let factors = about.evaluation.factors(options);
+        let strategy = about.strategy(options);
+        let factors = strategy.evaluation.factors(options);
         let evaluation = |then| match factors {
             Some((g, h)) => Key::Evaluation { g, h, then },
             None => Key::None,
@@ -71,7 +77,7 @@ impl Order {
             equals,
             is_exact,
         };
-        match about.selection {
+        match strategy.selection {
             Selection::LowestF => {
                 let (then, equals) = match options.ties {
                     TieBreaking::Fifo => (Rank::None, Equals::Oldest),
@@ -86,10 +92,15 @@ impl Order {
                     options.ties != TieBreaking::Random,
                 )
             }
+            Selection::MergedList => order(evaluation(Rank::None), Equals::NewestExpansion, true),
             Selection::LowestPairBound => order(evaluation(Rank::LowG), Equals::Newest, false),
             Selection::LowestBackedUpF => order(evaluation(Rank::Deepest), Equals::Newest, false),
             Selection::Oldest => order(Key::None, Equals::Oldest, true),
             Selection::Deepest => order(Key::None, Equals::NewestExpansion, true),
+            Selection::SortedStack => {
+                let (g, h) = factors.unwrap_or_default();
+                order(Key::Deepest { g, h }, Equals::Oldest, true)
+            }
             Selection::Level => {
                 let is_sorted = options.beam_order == BeamOrder::Sorted;
                 order(Key::Level { is_sorted }, Equals::Oldest, true)
@@ -101,22 +112,24 @@ impl Order {
 
     pub(super) fn sort_key(&self, trace: &Trace, node: NodeId) -> SortKey {
         let side = trace.direction(node) as u8;
+        let f = |g: u32, h: u32| {
+            u64::from(g) * u64::from(trace.g(node)) + u64::from(h) * u64::from(trace.h(node))
+        };
         let (primary, secondary) = match self.key {
             Key::None => (0, 0),
             Key::Level { is_sorted: true } => (trace.depth(node).into(), trace.h(node).into()),
             Key::Level { is_sorted: false } => (trace.depth(node).into(), 0),
             Key::Evaluation { g, h, then } => {
-                let (node_g, node_h) = (trace.g(node), trace.h(node));
-                let f = u64::from(g) * u64::from(node_g) + u64::from(h) * u64::from(node_h);
                 let rank = match then {
                     Rank::None => 0,
-                    Rank::LowH => node_h.into(),
-                    Rank::LowG => node_g.into(),
-                    Rank::HighG => -i64::from(node_g),
+                    Rank::LowH => trace.h(node).into(),
+                    Rank::LowG => trace.g(node).into(),
+                    Rank::HighG => -i64::from(trace.g(node)),
                     Rank::Deepest => -i64::from(trace.depth(node)),
                 };
-                (f, rank)
+                (f(g, h), rank)
             }
+            Key::Deepest { g, h } => (Self::DEEPEST - u64::from(trace.depth(node)), f(g, h) as i64),
         };
         SortKey {
             side,

@@ -32,7 +32,7 @@ fn page_ui(ui: &mut Ui, model: &Model) {
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         let algorithm = settings.algorithm;
         title(ui, algorithm.name);
-        note(ui, &algorithm.guarantees());
+        note(ui, &settings.strategy().guarantees());
         text(ui, algorithm.description);
         if !algorithm.uses_heuristic {
             return;

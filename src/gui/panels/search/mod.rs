@@ -71,7 +71,7 @@ impl SearchPanel {
             &format!(
                 "{} {}",
                 settings.algorithm.summary,
-                settings.algorithm.guarantees()
+                settings.strategy().guarantees()
             ),
         );
 
@@ -216,7 +216,7 @@ fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option
 /// How the heuristic invalidates the algorithm's optimality guarantee, if it does.
 fn doubt(settings: &Settings) -> Option<&'static str> {
     let needs_admissible = matches!(
-        settings.algorithm.optimal,
+        settings.strategy().optimal,
         Optimality::Admissible | Optimality::WithinWeight
     );
     (needs_admissible && !settings.heuristic.is_admissible())

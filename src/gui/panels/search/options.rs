@@ -44,7 +44,7 @@ pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settin
     let changed = rows(ui, |ui| {
         let mut changed = false;
         for applies in settings.algorithm.options {
-            if *applies != Applies::Seed || settings.uses_seed() {
+            if settings.algorithm.uses(applies, &settings.options) {
                 let row = ui.scope(|ui| option_ui(ui, applies, &mut edited.options));
                 row.response.on_hover_text(applies.about().hint);
                 changed |= row.inner;

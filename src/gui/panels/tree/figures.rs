@@ -42,7 +42,7 @@ impl Line {
 
     /// The line that shows how the algorithm of a run compares nodes.
     fn automatic(entry: &RunEntry) -> Line {
-        match entry.run.job().settings.algorithm.evaluation {
+        match entry.run.job().settings.strategy().evaluation {
             EvaluationFunction::Sum | EvaluationFunction::WeightedSum => Line::Sum,
             EvaluationFunction::PathCost => Line::PathCost,
             EvaluationFunction::Heuristic => Line::Heuristic,
@@ -200,7 +200,7 @@ impl Figures<'_> {
 /// Whether the algorithm of a run compares nodes by a sum of g and h.
 fn compares_sums(entry: &RunEntry) -> bool {
     matches!(
-        entry.run.job().settings.algorithm.evaluation,
+        entry.run.job().settings.strategy().evaluation,
         EvaluationFunction::Sum | EvaluationFunction::WeightedSum
     )
 }

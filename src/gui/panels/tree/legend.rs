@@ -57,8 +57,9 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, explained: Explained) {
         has_game,
         has_contours,
     } = explained;
-    let algorithm = entry.run.job().settings.algorithm;
-    let marks = explain::legend(algorithm).into_iter();
+    let settings = &entry.run.job().settings;
+    let algorithm = settings.algorithm;
+    let marks = explain::legend(settings).into_iter();
     let mut entries: Vec<_> = marks
         .map(|(text, status)| match (status, of_map) {
             // A city stands for the best path to it, so it is never a duplicate.

@@ -5,7 +5,9 @@
 use super::super::{evaluation, has_restarts};
 use super::{Step, StepKind};
 use crate::Job;
-use tilescope_search::{Applies, Directionality, Duplicates, GoalTest, Pruning, Selection};
+use tilescope_search::{
+    Applies, Combining, Directionality, Duplicates, GoalTest, Pruning, Selection,
+};
 
 /// The steps of the algorithm of `job`, with its options. Empty for an engine that chooses between
 /// several methods.
@@ -17,7 +19,12 @@ pub fn steps(job: &Job) -> Vec<Step> {
     };
     let algorithm = job.settings.algorithm;
     let is_both_ends = algorithm.directionality == Directionality::Bidirectional;
-    match (algorithm.selection, algorithm.pruning) {
+    let strategy = job.settings.strategy();
+    if let Some(combining) = algorithm.combining(&job.settings.options) {
+        writer.list(combining);
+        return writer.steps;
+    }
+    match (strategy.selection, strategy.pruning) {
         (Selection::Mixed, _) => {}
         (_, Pruning::Commitment) => writer.commitment(),
         (Selection::LowestPairBound, _) => writer.both_ends(
@@ -34,7 +41,14 @@ pub fn steps(job: &Job) -> Vec<Step> {
         (Selection::Level, _) => writer.level(),
         (Selection::BetterSuccessor, _) => writer.climb(),
         (Selection::RandomSuccessor, _) => writer.random_walk(),
-        (Selection::LowestF | Selection::Oldest | Selection::Deepest, _) => writer.frontier(),
+        (
+            Selection::LowestF
+            | Selection::MergedList
+            | Selection::Oldest
+            | Selection::Deepest
+            | Selection::SortedStack,
+            _,
+        ) => writer.frontier(),
     }
     writer.steps
 }
@@ -68,9 +82,9 @@ impl Writer<'_> {
 
     /// Search with a frontier: best-first, breadth-first and depth-first.
     fn frontier(&mut self) {
-        let algorithm = self.job.settings.algorithm;
+        let strategy = self.job.settings.strategy();
         let name = evaluation::name(self.job);
-        let (kind, which) = match algorithm.selection {
+        let (kind, which) = match strategy.selection {
             Selection::LowestF => (
                 format!("a priority queue by {}", evaluation::formula(self.job)),
                 format!("node with the lowest {name}"),
@@ -78,7 +92,7 @@ impl Writer<'_> {
             Selection::Oldest => ("a queue".to_owned(), "oldest node".to_owned()),
             _ => ("a stack".to_owned(), "newest node".to_owned()),
         };
-        let iterates = algorithm.pruning == Pruning::DepthBound;
+        let iterates = strategy.pruning == Pruning::DepthBound;
         if iterates {
             self.begin(Iteration, "for limit ← 0, 1, 2, …");
         }
@@ -88,7 +102,7 @@ impl Writer<'_> {
             Select,
             format!("node ← remove the {which} from the frontier"),
         );
-        let keeps_best = algorithm.pruning == Pruning::BestSolution;
+        let keeps_best = strategy.pruning == Pruning::BestSolution;
         let is_early = self.tests_early();
         if keeps_best {
             let text = "if g + h of node is not below the cost of best: discard node";
@@ -96,7 +110,7 @@ impl Writer<'_> {
         } else if !is_early {
             self.line(Goal, "if node is a goal: return its path");
         }
-        if matches!(algorithm.pruning, Pruning::DepthLimit | Pruning::DepthBound) {
+        if matches!(strategy.pruning, Pruning::DepthLimit | Pruning::DepthBound) {
             self.line(Forget, "if depth(node) has reached the limit: discard node");
         }
         self.begin(Control, "for each child of node");
@@ -138,7 +152,7 @@ impl Writer<'_> {
     /// Why a child of a search with a frontier is cut; `None` if none is, or if the nodes themselves
     /// are.
     fn cut(&self) -> Option<&'static str> {
-        match self.job.settings.algorithm.pruning {
+        match self.job.settings.strategy().pruning {
             Pruning::BestSolution => {
                 Some("if g + h of child is not below the cost of best: discard child")
             }
@@ -156,7 +170,7 @@ impl Writer<'_> {
     /// What becomes of a child whose state was reached before.
     fn duplicates(&mut self, child: &str) {
         let compares = !matches!(
-            self.job.settings.algorithm.evaluation,
+            self.job.settings.strategy().evaluation,
             tilescope_search::EvaluationFunction::None
                 | tilescope_search::EvaluationFunction::Heuristic
         );
@@ -191,6 +205,49 @@ impl Writer<'_> {
             }
             _ => {}
         }
+    }
+
+    /// List search.
+    fn list(&mut self, combining: Combining) {
+        let name = evaluation::name(self.job);
+        self.line(Start, "list ← the root");
+        self.begin(Control, "while the list is not empty");
+        self.line(Select, "node ← remove the first of the list");
+        self.line(Goal, "if node is a goal: return its path");
+        self.begin(Control, "for each child of node");
+        self.line(
+            Duplicate,
+            "if the state of child is on the path to node: discard child",
+        );
+        self.line(Insert, "otherwise: add child to the successors");
+        self.end();
+        let (sorts, combines) = match combining {
+            Combining::BreadthFirst => (false, "list ← the list, then the successors".to_owned()),
+            Combining::DepthFirst | Combining::Beam => {
+                (false, "list ← the successors, then the list".to_owned())
+            }
+            Combining::DirectedBeam | Combining::HillClimbing => {
+                (true, "list ← the successors, then the list".to_owned())
+            }
+            Combining::BestFirst | Combining::AStar => {
+                let text = format!("list ← both, merged by {name}, successors before equals");
+                (true, text)
+            }
+        };
+        if sorts {
+            self.line(Control, format!("sort the successors by {name}"));
+        }
+        self.line(Control, combines);
+        if let Some(width) = self.job.settings.list_width() {
+            let text = format!("discard all of the list but the first {width}");
+            self.line(Forget, text);
+        }
+        if matches!(combining, Combining::BestFirst | Combining::AStar) {
+            let text = "of the nodes of the list with the same state, discard all but the first";
+            self.line(Replace, text);
+        }
+        self.end();
+        self.line(Control, "return failure");
     }
 
     /// Enforced hill climbing: breadth-first searches, each until a lower h is found.

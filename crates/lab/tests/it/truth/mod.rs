@@ -18,7 +18,7 @@ use tilescope_puzzle::{
 use tilescope_search::{
     self as search, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, BidirectionalHeuristic,
     Completeness, Cost, Directionality, Duplicates, GoalTest, NodeOutcome, Observer, Optimality,
-    Options, Outcome, StopReason,
+    Options, Outcome, StopReason, Strategy,
 };
 use tilescope_testing::parallel_map;
 use variants::{products, variants};
@@ -123,7 +123,7 @@ fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
     let verified = parallel_map(&pairs, |pair| {
         let verified = pair.check();
         println!("{}: {verified:?}", pair.name());
-        let can_fail = pair.about.complete == Completeness::Never;
+        let can_fail = pair.strategy().complete == Completeness::Never;
         let name = pair.name();
         assert!(verified.n_right > 0 || can_fail, "{name}: nothing verified");
         verified
@@ -253,6 +253,10 @@ impl Pair<'_> {
         format!("{} with {} {options:?}", about.key, heuristic)
     }
 
+    fn strategy(&self) -> Strategy {
+        self.about.strategy(&self.options)
+    }
+
     fn check(&self) -> Verified {
         let Truth { goal, costs, .. } = self.truth;
         let heuristic = (self.heuristic.make::<Nibbles>(goal, *costs)).expect("it fits");
@@ -313,7 +317,7 @@ impl Pair<'_> {
                 _ => false,
             };
         let is_admissible = heuristic.is_admissible() || !is_informed;
-        match about.optimal {
+        match self.strategy().optimal {
             _ if loses_paths => Cost::MAX,
             Optimality::Always => least,
             Optimality::EqualCosts if truth.costs.are_uniform() => least,
@@ -402,7 +406,7 @@ impl AlgorithmVisitor for With<'_> {
                         .is_some_and(|limit| limit < least[packed]) => {}
                 ending => assert!(
                     // Here every action can be undone, so enforced hill climbing is complete.
-                    pair.about.complete == Completeness::Never
+                    pair.strategy().complete == Completeness::Never
                         && pair.about.key != "enforced-hill-climbing",
                     "{} ended {ending:?}, but there is a solution",
                     what()

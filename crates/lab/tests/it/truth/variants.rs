@@ -51,6 +51,12 @@ pub fn variants(about: &About) -> Vec<Options> {
                 climb,
                 ..defaults()
             })),
+            Applies::Combining(choices) => {
+                variants.extend(choices[1..].iter().map(|&combining| Options {
+                    combining,
+                    ..defaults()
+                }))
+            }
             Applies::NodeBudget => variants.extend([50, 400].map(|node_budget| Options {
                 node_budget,
                 ..defaults()

@@ -118,6 +118,7 @@ fn twenty_moves() {
     check(restarts, "manhattan", (60, 1729, 1878));
     check("enforced-hill-climbing", "manhattan", (42, 9016, 24_573));
     check("simulated-annealing", "manhattan", (2786, 2786, 3957));
+    check("list-search", "manhattan", (162, 162, 466));
 }
 
 #[test]
@@ -140,4 +141,5 @@ fn five_moves() {
     check("beam", "manhattan", (5, 33, 93));
     check("hill-climbing", "manhattan", (5, 5, 16));
     check("enforced-hill-climbing", "manhattan", (5, 5, 8));
+    check("list-search", "manhattan", (5, 5, 16));
 }
