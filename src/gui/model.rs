@@ -7,6 +7,7 @@ mod experiment;
 mod indices;
 mod jumps;
 mod paste;
+mod published;
 mod race;
 mod recovery;
 mod runs;
@@ -161,7 +162,7 @@ impl Model {
                 self.requests.extend(request);
             }
             Action::TraceFile(action) => self.change_trace_files(action),
-            Action::Published(action) => self.published.apply(action, &self.wake),
+            Action::Published(action) => self.change_published(action),
             Action::Audits(action) => self.audits.apply(action, &self.wake),
             Action::OwnHeuristics(action) => self.own_heuristics.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
@@ -255,6 +256,7 @@ impl Model {
             self.view = BoardView::Edit(Side::Start);
             self.requests.push(Request::ScrollToTop);
         }
+        self.start_published(replaced);
     }
 
     fn change_library(&mut self, action: LibraryAction) {

@@ -8,6 +8,7 @@ pub use names::{names_of, records_of};
 
 use super::breakpoints::Breakpoints;
 use super::fitness;
+use super::published::Publication;
 use super::requests::{Notice, Request, Wake};
 use super::text::sentence;
 use std::path::PathBuf;
@@ -77,6 +78,8 @@ pub struct NextRun<'a> {
     pub problem: &'a Problem,
     pub settings: &'a Settings,
     pub breakpoints: &'a Breakpoints,
+    /// What was published of it.
+    pub publication: Option<&'a Arc<Publication>>,
 }
 
 /// Whether an action changed which run is shown.
@@ -273,6 +276,7 @@ impl Runs {
             problem,
             settings,
             breakpoints,
+            publication,
         } = next;
         if self.working().is_some() {
             return (ShownRun::Unchanged, Vec::new());
@@ -281,14 +285,16 @@ impl Runs {
         let job = Job {
             problem: problem.clone(),
             settings: settings.clone(),
-            search_unsolvable: false,
+            search_unsolvable: publication.is_some_and(|it| it.search.job.search_unsolvable),
             record: Self::MAX_RECORDED,
         };
         let wake = wake.clone();
         let (watched, misfits) = breakpoints.of(&job);
         let spawned = match fitness::refusal(problem, settings) {
             Some(refusal) => Err(refusal),
-            None => spawn(job, paused, watched, wake).map_err(|e| sentence(&e.to_string())),
+            None => {
+                breakpoints::spawn(job, paused, watched, wake).map_err(|e| sentence(&e.to_string()))
+            }
         };
         let run = match spawned {
             Ok(run) => run,
@@ -300,7 +306,7 @@ impl Runs {
             _ => self.make_room(settings.limits.memory),
         };
         let oldest = self.entries.first().map(|entry| entry.id);
-        self.add(run, None);
+        self.add(run, None, publication.cloned());
         let removed = oldest.filter(|oldest| self.get(*oldest).is_none());
         let removed = removed.map(|oldest| {
             format!(
@@ -351,7 +357,12 @@ impl Runs {
     }
 
     /// Adds a run and shows it, in the first style that no other run has.
-    fn add(&mut self, run: Run, file: Option<PathBuf>) -> RunId {
+    fn add(
+        &mut self,
+        run: Run,
+        file: Option<PathBuf>,
+        publication: Option<Arc<Publication>>,
+    ) -> RunId {
         // The run that works stays, and stays the newest in the list.
         let n_idle = self.entries.len() - usize::from(self.working().is_some());
         let surplus = (self.entries.len() + 1).saturating_sub(self.kept);
@@ -369,6 +380,7 @@ impl Runs {
             visible: true,
             record_bytes,
             file,
+            publication,
         };
         self.entries.insert(n_idle - n_removed, entry);
         self.active = Some(id);
@@ -378,7 +390,7 @@ impl Runs {
 
     /// Adds a run that was loaded from `file`, and shows it.
     pub fn add_loaded(&mut self, run: Run, file: PathBuf) -> RunId {
-        self.add(run, Some(file))
+        self.add(run, Some(file), None)
     }
 
     /// The number of runs that are kept.

@@ -95,3 +95,61 @@ fn every_publication_is_on_the_page_and_the_page_closes() {
     press(&mut window, "Close");
     assert!(window.query_by_label("Published experiments").is_none());
 }
+
+#[test]
+fn a_published_search_opens_as_a_recorded_run() {
+    let mut window = page();
+    choose(&mut window, "kantz-2005");
+    // Nothing was run yet: what was published stands there.
+    window.get_by_label(
+        "beam of 3: published expansions 5\u{2009}527, boards on the solution path \
+         5\u{2009}478; not measured yet",
+    );
+    press(&mut window, "Open beam of 3");
+    wait(&mut window, "the end of the search", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.report().is_some())
+    });
+    assert!(window.query_by_label("Published experiments").is_none());
+    let model = &app(&mut window).model;
+    assert_eq!(model.problem().name(), "Kantz 2005: beam of 3");
+    assert_eq!(model.settings().algorithm.key, "list-search");
+    assert_eq!(model.settings().options.beam_width, 3);
+    let run = &model.runs().active().unwrap().run;
+    assert_eq!(run.counts().expanded, 5527);
+    assert_eq!(run.trace().n_expanded(), 5527);
+    window.run_steps(4);
+    window.get_by_label("Kantz 2005, beam of 3:");
+    window.get_by_label("Published expansions: 5\u{2009}527; here 5\u{2009}527, equal.");
+    window.get_by_label(
+        "Published boards on the solution path: 5\u{2009}478; here 5\u{2009}478, equal.",
+    );
+    let row = "Run 1: List directed beam 3 · Misplaced tiles, published: Kantz 2005, beam of 3";
+    window.get_by_role_and_label(Role::ListBoxOption, row);
+}
+
+#[test]
+fn a_difference_to_what_was_published_has_its_reason() {
+    let mut window = page();
+    choose(&mut window, "ruby-article");
+    press(&mut window, "Open breadth-first");
+    wait(&mut window, "the end of the search", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.report().is_some())
+    });
+    window.run_steps(4);
+    window.get_by_label("Published boards examined: 47\u{2009}892; here 40\u{2009}666, differs.");
+    window.get_by_label_contains("The article tries the moves of each board in a random order.");
+    // A further run of the same puzzle is one of the user's own.
+    press(&mut window, "Solve");
+    wait(&mut window, "the end of the search", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.report().is_some())
+    });
+    window.run_steps(4);
+    assert!(
+        window
+            .query_by_label_contains("Published boards examined")
+            .is_none()
+    );
+}

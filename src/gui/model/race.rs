@@ -25,6 +25,7 @@ impl Model {
                 problem,
                 settings: &settings,
                 breakpoints: &Breakpoints::default(),
+                publication: None,
             };
             let requests = &mut self.requests;
             let shown = (self.runs).apply(RunsAction::Solve, next, &self.wake, requests);

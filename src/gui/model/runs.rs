@@ -5,10 +5,15 @@ use crate::gui::runs::{NextRun, RunsAction, ShownRun};
 
 impl Model {
     pub(super) fn change_runs(&mut self, action: RunsAction) {
+        let publication = match action {
+            RunsAction::Solve => self.take_publication(),
+            _ => None,
+        };
         let next = NextRun {
             problem: self.document.problem(),
             settings: &self.settings,
             breakpoints: &self.breakpoints,
+            publication: publication.as_ref(),
         };
         let requests = &mut self.requests;
         let shown = (self.runs).apply(action, next, &self.wake, requests);

@@ -13,6 +13,7 @@ use egui::{RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::examples;
 use tilescope_lab::published::{
     ExperimentRun, ExperimentState, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment,
+    PublishedSearch,
 };
 
 /// How wide the page is at most.
@@ -27,12 +28,14 @@ const STOP: Vec2 = Vec2::new(60.0, theme::size::PRIMARY);
 /// Which publication is shown.
 pub struct PublishedPage {
     shown: &'static PublishedExperiment,
+    searches: Vec<PublishedSearch>,
 }
 
 impl Default for PublishedPage {
     fn default() -> Self {
         PublishedPage {
             shown: PUBLISHED_EXPERIMENTS[0],
+            searches: PUBLISHED_EXPERIMENTS[0].searches(),
         }
     }
 }
@@ -53,7 +56,7 @@ impl PublishedPage {
         modal.inner || modal.should_close()
     }
 
-    /// The list at the left, the publication at the right; whether its example was opened.
+    /// The list at the left, the publication at the right; whether something was opened.
     fn body_ui(
         &mut self,
         ui: &mut Ui,
@@ -79,6 +82,7 @@ impl PublishedPage {
                             .clicked()
                         {
                             self.shown = experiment;
+                            self.searches = experiment.searches();
                         }
                         row.cells(|ui, _| {
                             let colour = theme::palette(ui).dim;
@@ -88,7 +92,7 @@ impl PublishedPage {
             });
             ui.vertical(|ui| {
                 ui.set_height(height);
-                publication_ui(ui, self.shown, model.published().of(self.shown), actions)
+                publication_ui(ui, self, model, actions)
             })
             .inner
         })
@@ -96,13 +100,15 @@ impl PublishedPage {
     }
 }
 
-/// Shows a publication; whether its example was opened.
+/// Shows a publication; whether its example or one of its searches was opened.
 fn publication_ui(
     ui: &mut Ui,
-    experiment: &'static PublishedExperiment,
-    run: Option<&ExperimentRun>,
+    page: &PublishedPage,
+    model: &Model,
     actions: &mut Vec<Action>,
 ) -> bool {
+    let experiment = page.shown;
+    let run = model.published().of(experiment);
     let mut is_opened = false;
     ui.add(egui::Label::new(experiment.summary).wrap());
     note(ui, experiment.source);
@@ -131,22 +137,28 @@ fn publication_ui(
         ui.label(RichText::new(state_text(run)).color(palette.dim));
     });
     ui.add_space(theme::space::M);
-    match run {
-        None => {
-            note(
-                ui,
-                "Run experiments shows published and measured figures side by side, with the \
-                 reason for each difference.",
-            );
-        }
-        Some(run) => {
-            ScrollArea::both()
-                .id_salt(experiment.key)
-                .auto_shrink(false)
-                .show(ui, |ui| {
-                    scrolled_by_keys(ui, |ui| table::ui(ui, run.figures()))
-                });
-        }
+    if run.is_none() {
+        let open = match page.searches.is_empty() {
+            true => "",
+            false => " Open runs a search and shows its record.",
+        };
+        let text = format!(
+            "Run experiments shows published and measured figures side by side, with the reason \
+             for each difference.{open}"
+        );
+        note(ui, &text);
+    }
+    let figures = run.map(ExperimentRun::figures).unwrap_or_default();
+    let can_open = model.runs().working().is_none();
+    let opened = ScrollArea::both()
+        .id_salt(experiment.key)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            scrolled_by_keys(ui, |ui| table::ui(ui, figures, &page.searches, can_open))
+        });
+    if let Some(number) = opened.inner {
+        actions.push(PublishedAction::Open(experiment, number).into());
+        is_opened = true;
     }
     is_opened
 }

@@ -49,6 +49,7 @@ impl Panel for ResultPanel {
             STRIP,
             |ui| match active {
                 Some(entry) => {
+                    published_ui(ui, entry);
                     figures_ui(ui, model.runs(), entry);
                     for what in entry.run.notes() {
                         let text = RichText::new(sentence(&what)).small();
@@ -240,6 +241,32 @@ fn words_ui(ui: &mut Ui, entry: &RunEntry) {
             None => note(ui, &format!("{}.", report.sentence())),
         };
     }
+}
+
+/// What was published of the search, beside what the run has measured.
+fn published_ui(ui: &mut Ui, entry: &RunEntry) {
+    let Some(publication) = &entry.publication else {
+        return;
+    };
+    let palette = theme::palette(ui);
+    note(ui, &format!("{}:", publication.name())).on_hover_text(publication.experiment.source);
+    let report = entry.run.report();
+    for comparison in publication.comparisons(report) {
+        let colour = match comparison.agrees {
+            None => palette.text,
+            Some(true) => palette.good,
+            Some(false) => palette.warning,
+        };
+        let text = RichText::new(format!("{}.", comparison.text)).small();
+        ui.add(egui::Label::new(text.color(colour)).wrap());
+    }
+    for reason in report
+        .map(|report| publication.reasons(report))
+        .unwrap_or_default()
+    {
+        note(ui, &reason);
+    }
+    ui.add_space(theme::space::S);
 }
 
 fn solution(report: &Report) -> Option<(&[search::Action], u64)> {

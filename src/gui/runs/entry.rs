@@ -1,6 +1,8 @@
 //! A run in the window, and its nodes.
 
+use crate::gui::published::Publication;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tilescope_lab::{Problem, Run, format};
 use tilescope_trace::NodeId;
 
@@ -30,6 +32,8 @@ pub struct RunEntry {
     pub record_bytes: u64,
     /// The file that it was loaded from, if it was.
     pub file: Option<PathBuf>,
+    /// What was published of it, if it was opened as a published search.
+    pub publication: Option<Arc<Publication>>,
 }
 
 impl RunEntry {

@@ -39,10 +39,10 @@ const MIN_NAME: f32 = 84.0;
 pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
     let active = model.runs().active().map(|active| active.id);
     let title = entry.run.job().title();
-    let from = if entry.file.is_some() {
-        ", from a file"
-    } else {
-        ""
+    let from = match (&entry.file, &entry.publication) {
+        (Some(_), _) => ", from a file".to_owned(),
+        (None, Some(publication)) => format!(", published: {}", publication.name()),
+        (None, None) => String::new(),
     };
     let name = format!("Run {}: {title}{from}", entry.id.0);
     let response = row.selectable(entry.id, &name, active == Some(entry.id));
@@ -212,6 +212,13 @@ fn tooltip_ui(ui: &mut Ui, entry: &RunEntry, title: &str, other: Option<&Problem
     if let Some(file) = &entry.file {
         let text = format!("Opened from {}", format::path(file));
         ui.label(egui::RichText::new(text).small().color(palette.dim));
+    }
+    if let Some(publication) = &entry.publication {
+        let small = |text: String| egui::RichText::new(text).small().color(palette.dim);
+        ui.label(small(format!("{}:", publication.name())));
+        for comparison in publication.comparisons(entry.run.report()) {
+            ui.label(small(comparison.text));
+        }
     }
     if let Some(used) = entry.run.report().and_then(Report::used) {
         let text = egui::RichText::new(format!("Used {used}")).small();
