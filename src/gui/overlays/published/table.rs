@@ -125,7 +125,7 @@ fn open_ui(ui: &mut Ui, searches: &[PublishedSearch], row: &Row, can_open: bool)
     } else {
         Sense::hover()
     };
-    let response = ui.interact(rect, ui.id().with(("open", &search.name)), sense);
+    let response = ui.interact(rect, ui.scope_id().with(("open", &search.name)), sense);
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, can_open, format!("Open {}", search.name))
     });
