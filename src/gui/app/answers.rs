@@ -38,6 +38,10 @@ impl App {
             News::Games(best) => GamesAction::Best(best.into()).into(),
             News::Failed(text) => Action::Notify(Notice::Failed(text)),
         }));
+        let is_back = egui::Event::WindowFocused(true);
+        if ctx.input(|input| input.events.contains(&is_back)) {
+            actions.push(OwnHeuristicsAction::Reload.into());
+        }
         if self.motion.take_if(|motion| motion.is_reduced()).is_some() {
             theme::stand_still(ctx);
         }

@@ -379,17 +379,16 @@ pub(crate) fn tables(
         goal: goal.clone(),
         costs,
         heuristics: vec![expr.clone()],
-        // No board is looked at here.
-        boards: Boards::Sample(Sample { n: 0, seed: 0 }),
+        boards: Boards::All,
     };
-    check_memory(&what, what.bytes(), limits)?;
+    check_memory(&what, 0, limits)?;
     prepare(
         &what,
         &Watch::new(1, limits.threads, interrupt, on_progress),
     )
 }
 
-/// Checks that there is memory for `own` bytes and for the tables of the heuristics of `audit`.
+/// Checks that there is memory for the tables of an audit and for `own` bytes beside them.
 fn check_memory(audit: &Audit, own: u64, limits: Limits) -> Result<(), AuditError> {
     let tables = |expr: &HeuristicExpr| expr.table_bytes(&audit.goal, audit.costs);
     let needed = own + audit.heuristics.iter().map(tables).sum::<u64>();
