@@ -292,9 +292,7 @@ impl Runs {
         let (watched, misfits) = breakpoints.of(&job);
         let spawned = match fitness::refusal(problem, settings) {
             Some(refusal) => Err(refusal),
-            None => {
-                breakpoints::spawn(job, paused, watched, wake).map_err(|e| sentence(&e.to_string()))
-            }
+            None => spawn(job, paused, watched, wake).map_err(|e| sentence(&e.to_string())),
         };
         let run = match spawned {
             Ok(run) => run,

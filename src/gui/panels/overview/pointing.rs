@@ -121,7 +121,7 @@ pub fn keys(
             }
             _ if at == from && !is_selected => Some(from),
             Key::ArrowUp => trace.parent(at),
-            Key::ArrowDown => shown.index.children(trace, at).next(),
+            Key::ArrowDown => trace.children(at).next(),
             Key::ArrowLeft => trace.previous_sibling(at),
             _ => trace.next_sibling(at),
         };
@@ -167,7 +167,8 @@ pub fn access(
     if tree.is_none() {
         return;
     }
-    let children = shown.index.children(trace, node).take(8);
+    let is_known = |child: &NodeId| *child < shown.index.n_nodes();
+    let children = trace.children(node).take_while(is_known).take(8);
     let family = trace.parent(node).into_iter().chain([node]).chain(children);
     for member in family.collect::<Vec<_>>() {
         let places = sampling.places(ui, entry, member);
