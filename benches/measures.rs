@@ -25,8 +25,11 @@ use tilescope_trace::{Fold, FrontierIndex, Layout, LevelIndex, Moment, Subtrees,
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
 const BLANK_FIRST: &str = "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
 
+/// The name of a kind of rows, and what measures and prints them.
+type Kind = (&'static str, fn(&Record));
+
 /// The kinds of rows, in order.
-const KINDS: &[(&str, fn(&Record))] = &[
+const KINDS: &[Kind] = &[
     ("bytes", bytes),
     ("frontier", frontier),
     ("why", why),

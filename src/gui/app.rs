@@ -464,11 +464,7 @@ impl App {
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => self.workspace.show(ctx, key),
-            Request::Layout(change) => {
-                self.workspace.change_layouts(ctx, change);
-                let names = self.workspace.layouts().own_names();
-                self.model.apply(Action::OwnLayouts(names));
-            }
+            Request::Layout(change) => self.change_layouts(ctx, change),
             Request::Experiment(dialog) => self.io.ask_experiment(dialog),
             Request::Load(path) => self.io.load(path),
             Request::LoadAll(paths) => self.io.load_all(paths),

@@ -38,7 +38,7 @@ pub struct Opened {
 
 /// What has come of saving or opening a trace.
 pub enum Ended {
-    Opened(Opened),
+    Opened(Box<Opened>),
     /// These bookmarks of this run are in a file now.
     Saved(RunId, Vec<Bookmark>),
     Failed,
@@ -181,11 +181,12 @@ impl TraceFiles {
                 }
                 let bookmarks = std::mem::take(&mut loaded.bookmarks);
                 let run = Run::loaded(*loaded);
-                Some(Ended::Opened(Opened {
+                let opened = Opened {
                     run,
                     file,
                     bookmarks,
-                }))
+                };
+                Some(Ended::Opened(opened.into()))
             }
             Ok(Err(error)) => {
                 tell(Notice::Failed(error.to_string()));

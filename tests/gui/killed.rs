@@ -57,11 +57,13 @@ fn kill_after(folder: &Path, wait: Duration) -> Vec<(Duration, String)> {
         .unwrap();
     let output = BufReader::new(child.stdout.take().unwrap());
     let (sender, lines) = mpsc::channel();
-    let reader = std::thread::spawn(move || {
+    let read = move || {
         for line in output.lines().map_while(Result::ok) {
             sender.send((Instant::now(), line)).unwrap();
         }
-    });
+    };
+    let reader = std::thread::Builder::new().name("reader".into());
+    let reader = reader.spawn(read).unwrap();
     let mut told = Vec::new();
     let mut end = None;
     loop {

@@ -11,7 +11,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::panel_image::{self, Animation, Image};
 use crate::gui::panels::BoardImage;
-use crate::gui::requests::{ImageForm, Notice, SaveAnimation, SaveImage};
+use crate::gui::requests::{ImageForm, LayoutChange, Notice, SaveAnimation, SaveImage};
 use crate::gui::session::{SavedLayout, SavedLayouts, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
 use egui::Vec2;
@@ -115,6 +115,13 @@ impl App {
         self.restore_collection(&store);
         self.store = Some(store);
         self.fence.saves = true;
+    }
+
+    /// Saves or deletes a layout of the user's own.
+    pub(super) fn change_layouts(&mut self, ctx: &egui::Context, change: LayoutChange) {
+        self.workspace.change_layouts(ctx, change);
+        let names = self.workspace.layouts().own_names();
+        self.model.apply(Action::OwnLayouts(names));
     }
 
     /// Opens the collection that was in no file when an earlier window crashed.

@@ -28,7 +28,7 @@ impl Model {
 
     pub(super) fn poll_trace_files(&mut self) {
         match self.trace_files.poll(&mut self.requests) {
-            Some(Ended::Opened(opened)) => self.show_loaded(opened),
+            Some(Ended::Opened(opened)) => self.show_loaded(*opened),
             Some(Ended::Saved(run, bookmarks)) => {
                 self.bookmarks.note_saved(run, bookmarks);
                 self.go_on_after_bookmarks();

@@ -140,7 +140,8 @@ impl OwnHeuristics {
                 }
                 let replaced = replaces.as_ref().map(|name| self.place(name)).transpose()?;
                 // Names that differ in case alone would be taken for each other.
-                let is_same = |name: &str| name.to_lowercase() == heuristic.name.to_lowercase();
+                let own = heuristic.name.to_lowercase();
+                let is_same = |name: &str| name.to_lowercase() == own;
                 let others = self
                     .0
                     .iter()

@@ -46,7 +46,7 @@ fn checked(all: &AuditReport, part: &AuditReport, i: usize) -> Vec<Checked> {
         let truth = of(truth) as f64 / all.n_states as f64;
         (truth, Estimated::share(of(found), part.n_states))
     };
-    let shares: [(&str, fn(&HeuristicReport) -> u64); 5] = [
+    let shares: [Share; 5] = [
         ("overestimates", |it| it.overestimates.n_states),
         ("falls", |it| it.inconsistencies.n_states),
         ("exact", |it| it.joint.n_exact()),
@@ -62,6 +62,9 @@ fn checked(all: &AuditReport, part: &AuditReport, i: usize) -> Vec<Checked> {
         means.map(|((name, truth), (_, found))| (name, truth.unwrap().value, found.unwrap()));
     shares.into_iter().chain(means).collect()
 }
+
+/// The name of a share, and how many boards have it.
+type Share = (&'static str, fn(&HeuristicReport) -> u64);
 
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {

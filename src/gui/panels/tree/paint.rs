@@ -47,12 +47,7 @@ impl Scene<'_> {
 
     fn links(&self, selection: &Selection) {
         let trace = self.entry.run.trace();
-        let lines = lines::choose(
-            self.arrangement.layout(),
-            &self.view,
-            self.canvas,
-            selection,
-        );
+        let lines = lines::choose(self.arrangement.layout(), self.view, self.canvas, selection);
         let ends = selection.drawn.iter().chain(&lines);
         let links = ends.filter_map(|drawn| {
             let parent = drawn.parent?;
