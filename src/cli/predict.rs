@@ -283,8 +283,9 @@ impl Column<'_> {
 
 /// A number of nodes with two decimals, or by its power of ten.
 fn nodes(n: f64) -> String {
-    match n < 1e15 {
-        true => format!("{}.{:02}", count(n as u64), (n.fract() * 100.0) as u64),
-        false => format!("{n:.6e}"),
+    if n >= 1e15 {
+        return format!("{n:.6e}");
     }
+    let hundredths = (n * 100.0).round() as u64;
+    format!("{}.{:02}", count(hundredths / 100), hundredths % 100)
 }
