@@ -1,7 +1,7 @@
 //! The user's own heuristics: expressions with a name and a comment.
 //!
 //! A name stands for its expression wherever a heuristic is typed. What is stored elsewhere is the
-//! expression itself, so that puzzles, sessions and reports mean the same on every machine. [`file`]
+//! expression itself, so that puzzles, sessions and reports mean the same on every machine. [`mod@file`]
 //! keeps them.
 
 pub mod file;
