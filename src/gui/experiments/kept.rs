@@ -15,7 +15,7 @@ impl Experiments {
         }
     }
 
-    /// Restores what an earlier window kept. It is checked once somebody looks at it, since that
+    /// Restores what an earlier window kept. It is checked when its panel is first shown, since that
     /// may take long.
     pub fn restore(&mut self, kept: ExperimentData) {
         let ExperimentData {

@@ -45,7 +45,7 @@ pub struct Experiments {
     check: Option<work::Check>,
     /// Whether the draft or the file of records has changed since the check began.
     is_stale: bool,
-    /// Whether it was restored and nobody has looked at it yet: then it is not checked.
+    /// Whether it was restored and its panel was not shown yet. Until then it is not checked.
     is_resting: bool,
     /// The part of the instances that is generated.
     prepared: f64,

@@ -59,7 +59,7 @@ impl Drawing {
     /// Its pixels, of a drawing that is to have some.
     ///
     /// # Errors
-    /// If there is no memory for so many.
+    /// If there is no memory for the pixels.
     pub fn pixels(&self) -> Result<ColorImage, String> {
         let Canvas {
             width,

@@ -12,7 +12,7 @@ use image::{ExtendedColorType, ImageEncoder};
 /// Paints the drawing, as a PNG file.
 ///
 /// # Errors
-/// If there is no memory for so many pixels, or they cannot be encoded.
+/// If there is no memory for the pixels, or they cannot be encoded.
 pub fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
     let canvas = paint(drawing)?;
     let mut file = Vec::new();
@@ -38,7 +38,7 @@ pub struct Canvas {
 /// Paints the drawing.
 ///
 /// # Errors
-/// If there is no memory for so many pixels.
+/// If there is no memory for the pixels.
 pub fn paint(drawing: &Drawing) -> Result<Canvas, String> {
     let scale = drawing.pixels_per_point;
     let [width, height] = [drawing.size.x, drawing.size.y].map(|it| (it * scale).round() as usize);

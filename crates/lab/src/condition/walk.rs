@@ -14,7 +14,7 @@ use tilescope_puzzle::{Direction, Puzzle};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Trace};
 
-/// The subtrees that the trees are cut into, as far as they have so many.
+/// The number of subtrees that the trees are cut into, if they have that many.
 const N_SUBTREES: usize = 1 << 10;
 /// The nodes that are looked at for that.
 const MAX_DIVIDED: usize = 1 << 13;

@@ -72,7 +72,7 @@ impl SpaceMap {
     pub const MAX_CELLS: usize = MAX_KEPT_CELLS;
     /// The largest board, in cells, if all moves cost the same: larger ones are sampled.
     pub const MAX_SAMPLED_CELLS: usize = WholeSpace::MAX_CELLS;
-    /// Of so many boards one is in a sample.
+    /// A sample has one board in this many.
     pub const SAMPLED: u64 = 1_200;
     /// Where there are more different distances, rows are bands of them.
     pub const MAX_ROWS: usize = 64;
