@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
             format: Some(format),
             ..Choices::default()
         };
-        let again = from_text(&written, &choices).expect("it reads what it writes");
+        let again = from_text(&written.text, &choices).expect("it reads what it writes");
         let [before, after] = [&import, &again].map(|import| import.collection.puzzles.len());
         assert_eq!(before, after, "{}", format.key);
     }

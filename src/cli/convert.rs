@@ -5,8 +5,9 @@ use super::{Refusal, print, tell};
 use std::io;
 use std::path::Path;
 use tilescope_lab::Collection;
+use tilescope_lab::collection::Puzzles;
 use tilescope_lab::files;
-use tilescope_lab::files::exchange::{self, Choices, FORMATS, Format, Goal, Import};
+use tilescope_lab::files::exchange::{self, Choices, FORMATS, Format, Goal, How, Written};
 use tilescope_lab::format;
 use tilescope_puzzle::GoalPreset;
 use tilescope_puzzle::notation::parse_board;
@@ -24,19 +25,48 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
     };
     let choices = choices(&arguments.reading, arguments.goal.as_deref())?;
     let mut all = Collection::default();
+    let mut notes = Vec::new();
     for path in &arguments.files {
         let import = exchange::open(path, &choices).map_err(Refusal::because)?;
-        if let Some(note) = how_read(path, &import) {
-            tell(&note);
-        }
+        notes.extend((!import.how.is_own()).then(|| how_read(path, &import.how)));
         if all.name.is_empty() {
             all.name = import.collection.name;
             all.notes = import.collection.notes;
             all.source = import.collection.source;
         }
-        all.puzzles.extend(import.collection.puzzles);
+        let puzzles = import.collection.puzzles;
+        if all.puzzles.is_empty() {
+            all.puzzles = puzzles;
+            continue;
+        }
+        if all.puzzles.len() + puzzles.len() > Puzzles::MAX {
+            return Err(Refusal(format!(
+                "there are more than {} puzzles in these files: convert fewer at once",
+                format::count(Puzzles::MAX as u64)
+            )));
+        }
+        puzzles
+            .into_iter()
+            .for_each(|entry| all.puzzles.push(&entry));
     }
-    let text = exchange::to_text(&all, to).map_err(Refusal::because)?;
+    let written = exchange::to_text(&all, to).map_err(Refusal::because)?;
+    let Written {
+        text,
+        lost,
+        changed,
+    } = written;
+    if let Some(changed) = changed {
+        if !arguments.drop_goals {
+            return Err(Refusal(format!(
+                "in the format {} {changed}: choose another, such as csv, or write the boards alone \
+                 with --drop-goals",
+                to.key
+            )));
+        }
+        notes.push(format!("in the format {} {changed}", to.key));
+    }
+    notes.extend(lost);
+    notes.iter().for_each(|note| tell(note));
     if let Some(path) = &arguments.output {
         files::save_text(path, &text).map_err(Refusal::because)?;
         return Ok((0, Ok(())));
@@ -44,10 +74,9 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
     Ok((0, print(&text)))
 }
 
-/// How the numbers of a file were read, if they could mean something else.
-pub fn how_read(path: &Path, import: &Import) -> Option<String> {
-    (!import.alternatives.is_empty())
-        .then(|| format!("{}: {}", format::path(path), import.describe()))
+/// How the numbers of a file were read.
+pub fn how_read(path: &Path, how: &How) -> String {
+    format!("{}: {}", format::path(path), how.describe())
 }
 
 /// What the arguments say about the numbers of a file.
@@ -75,11 +104,10 @@ fn parse_goal(text: &str) -> Result<Goal, Refusal> {
 
 fn by_key(key: &str) -> Result<&'static Format, Refusal> {
     exchange::by_key(key).ok_or_else(|| {
-        let keys: Vec<&str> = FORMATS.iter().map(|format| format.key).collect();
         Refusal(format!(
             "there is no format {}: choose one of {}",
             format::excerpt(key),
-            keys.join(", ")
+            exchange::keys()
         ))
     })
 }

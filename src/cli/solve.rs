@@ -9,7 +9,8 @@ use std::io;
 use std::path::Path;
 use std::rc::Rc;
 use tilescope_lab::breakpoint::Breakpoint;
-use tilescope_lab::files::{Opened, exchange};
+use tilescope_lab::files::Opened;
+use tilescope_lab::files::exchange::Choices;
 use tilescope_lab::recording_listener::{NoSink, TraceSink};
 use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
 use tilescope_lab::{examples, files, format, job, solve_recorded, solve_under, solve_until};
@@ -30,9 +31,6 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         .map(|condition| breakpoint(condition, &job))
         .transpose()?;
     let interrupt = signals::interrupt()?;
-    if let Some(note) = found.note {
-        tell(&note);
-    }
     let trace = match &arguments.trace {
         Some(path) => Some(trace_target::create(
             path,
@@ -41,6 +39,9 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         )?),
         None => None,
     };
+    if let Some(note) = found.note {
+        tell(&note);
+    }
     let sink = trace.clone().map(|trace| trace as Rc<dyn TraceSink>);
     let report = match (breakpoint, sink) {
         (Some(breakpoint), sink) => {
@@ -235,7 +236,11 @@ fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Found, Ref
     let place = format::path(path);
     let (opened, note) = open(path, source)?;
     let collection = match (opened, chosen) {
-        (Opened::Problem(problem), None) => return Ok(problem.into()),
+        (Opened::Problem(problem), None) => return Ok(Found { problem, note }),
+        // A file of another program may have one puzzle by chance.
+        (Opened::Problem(problem), Some("1")) if note.is_some() => {
+            return Ok(Found { problem, note });
+        }
         (Opened::Problem(_), Some(_)) => {
             return Err(Refusal(format!(
                 "a puzzle can be chosen from a collection only, but this is a single one: {place}"
@@ -255,34 +260,28 @@ fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Found, Ref
             )));
         }
     };
-    let mut puzzles = collection.puzzles;
+    let entry = collection.puzzles.get(index);
+    let problem = entry.map(|entry| entry.puzzle.into());
+    let missing = || Refusal(format!("there is no puzzle {}, in {place}", index + 1));
     Ok(Found {
-        problem: puzzles.swap_remove(index).puzzle.into(),
+        problem: problem.ok_or_else(missing)?,
         note,
     })
 }
 
-/// Opens a file of Tilescope, or else of another program; of that, also how its numbers were read if
-/// they could mean something else.
+/// Opens a file; of another program, also how its numbers were read if they could mean
+/// something else.
 fn open(path: &Path, source: &Source) -> Result<(Opened, Option<String>), Refusal> {
-    let own = match source.reading.is_given() {
-        true => None,
-        false => Some(files::open(path)),
+    // The goal of a file of Tilescope's own may be a city.
+    let is_city = source.goal.filter(|_| !source.reading.is_given());
+    let choices = match convert::choices(source.reading, source.goal) {
+        Ok(choices) => choices,
+        Err(_) if is_city.is_some() => Choices::default(),
+        Err(refusal) => return Err(refusal),
     };
-    let not_own = match own {
-        Some(Ok(opened)) => return Ok((opened, None)),
-        Some(Err(error)) => Some(error),
-        None => None,
-    };
-    let choices = convert::choices(source.reading, source.goal);
-    match (exchange::is_foreign(path), not_own) {
-        (false, Some(error)) => Err(Refusal::because(error)),
-        _ => {
-            let import = exchange::open(path, &choices?).map_err(Refusal::because)?;
-            let note = convert::how_read(path, &import);
-            Ok((Opened::Collection(import.collection), note))
-        }
-    }
+    let (opened, how) = files::open_with(path, &choices).map_err(Refusal::because)?;
+    let how = how.filter(|how| !how.alternatives.is_empty());
+    Ok((opened, how.map(|how| convert::how_read(path, &how))))
 }
 
 /// A literal board or the key of a preset.

@@ -10,7 +10,8 @@ use super::requests::{Expected, Notice, OriginId, Request, SaveJob};
 use history::{History, Origin};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use tilescope_lab::files::{self, FileError};
+use tilescope_lab::files::exchange::Choices;
+use tilescope_lab::files::{self, FileError, Opened};
 use tilescope_lab::{Problem, format};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
@@ -242,10 +243,11 @@ impl Document {
                 return self.replace(*problem, origin);
             }
             A::Paste(side, text) => {
-                if let Err(error) = self.paste(side, &text) {
-                    let text = format!("The text is no board: {error}");
-                    requests.push(Request::Notify(Notice::Failed(text)));
-                }
+                let notice = match self.paste(side, &text) {
+                    Ok(how) => how.map(|how| Notice::Done(format!("Pasted: {how}."))),
+                    Err(error) => Some(Notice::Failed(format!("The text is no board: {error}"))),
+                };
+                requests.extend(notice.map(Request::Notify));
             }
             A::Save => self.save(self.history.origin_id(), requests),
             A::SaveAs => {
@@ -436,13 +438,26 @@ impl Document {
         self.history.edit(name, problem);
     }
 
-    /// Takes a board into `side`, or a whole problem, from its text. It is another problem.
+    /// Takes a board into `side`, or a whole problem, from its text. It is another problem. Returns
+    /// how the text was read, if it is no text of Tilescope's own.
     ///
     /// # Errors
     /// If the text holds neither.
-    fn paste(&mut self, side: Side, text: &str) -> Result<(), FileError> {
-        let is_whole = text.trim_start().starts_with('{');
-        let problem = match (files::from_text(text)?, self.problem()) {
+    fn paste(&mut self, side: Side, text: &str) -> Result<Option<String>, FileError> {
+        let (opened, how) = files::opened_text(text, &Choices::default())?;
+        let Opened::Problem(pasted) = opened else {
+            return Err(FileError("it has several puzzles".into()));
+        };
+        let is_whole = how.as_ref().is_none_or(|how| how.reading.has_goals());
+        let how = how.map(|how| {
+            let reading = match is_whole {
+                true => how.reading.describe(),
+                // The goal stays, or is the board that was pasted.
+                false => how.reading.describe_numbers(),
+            };
+            format!("read as {}, {reading}", how.format.name)
+        });
+        let problem = match (pasted, self.problem()) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {
                 let mut puzzle = edits::take_board(puzzle.clone(), side, pasted);
                 names::remove(&mut puzzle, self.history.origin());
@@ -452,7 +467,7 @@ impl Document {
         };
         self.history
             .begin("paste".into(), problem, Origin::default());
-        Ok(())
+        Ok(how)
     }
 
     /// Puts another problem in place of this one.

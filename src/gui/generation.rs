@@ -119,15 +119,16 @@ fn spawn(request: generate::Request, wake: Wake) -> Worker<f64, Output> {
 }
 
 /// A single puzzle has the name and the source of its collection.
-fn made(mut collection: Collection) -> Made {
-    match &mut collection.puzzles[..] {
-        [entry] => {
-            let mut puzzle = entry.puzzle.clone();
+fn made(collection: Collection) -> Made {
+    let one = (collection.puzzles.len() == 1).then(|| collection.puzzles.get(0));
+    match one.flatten() {
+        Some(entry) => {
+            let mut puzzle = entry.puzzle;
             puzzle.name = collection.name;
             puzzle.source = collection.source;
             Made::One(Box::new(puzzle.into()))
         }
-        _ => {
+        None => {
             let source = CollectionSource::Generated;
             Made::Several(CollectionFile::new(source, collection, Vec::new(), 0).into())
         }

@@ -19,6 +19,7 @@ use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image};
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::runs::RunId;
+use crate::gui::text::sentence;
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
 use purpose::Purpose;
@@ -137,8 +138,10 @@ impl Io {
                 return vec![ExperimentAction::Open(path).into()];
             }
             match library_file::open(&path, reading) {
-                Ok(Opened::Problem(problem)) => {
-                    vec![DocumentAction::Opened(path, problem.into()).into()]
+                Ok(Opened::Problem(problem, how)) => {
+                    let opened = DocumentAction::Opened(path, problem.into()).into();
+                    let told = how.map(|how| Action::Notify(Notice::Done(sentence(&how))));
+                    std::iter::once(opened).chain(told).collect()
                 }
                 Ok(Opened::Collection(file)) => vec![LibraryAction::Opened(file).into()],
                 Err(error) => vec![not_opened(error)],
@@ -258,6 +261,7 @@ impl Io {
     }
 
     fn ask(&mut self, purpose: Purpose) {
+        self.folder = self.folder.take().or_else(purpose::default_folder);
         match self.native.available() {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),

@@ -7,7 +7,7 @@ use super::runs::Runs;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tilescope_lab::collection::{Entry, KnownLength};
+use tilescope_lab::collection::{Index, Known, KnownLength};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem, RunOutcome, format};
 use tilescope_puzzle::Costs;
@@ -67,12 +67,14 @@ pub enum CollectionSource {
 pub struct CollectionFile {
     pub source: CollectionSource,
     pub collection: Arc<Collection>,
-    /// The ways to read the file, the most likely first; empty if there is only one.
+    /// The ways to read a file of another program, the most likely first; of several files, how each
+    /// was read.
     pub readings: Vec<String>,
     /// The index of the reading that was taken.
     pub reading: usize,
     /// Of each puzzle, what the filter compares.
     texts: Arc<Vec<String>>,
+    index: Arc<Index>,
 }
 
 impl CollectionFile {
@@ -83,20 +85,24 @@ impl CollectionFile {
         readings: Vec<String>,
         reading: usize,
     ) -> CollectionFile {
-        let text = |(index, entry): (usize, &Entry)| {
-            let size = entry.puzzle.size();
-            let known = entry.result.as_ref();
-            let known = known.map_or(String::new(), |known| {
+        let puzzles = &collection.puzzles;
+        let text = |index: usize| {
+            let size = puzzles.size(index);
+            let known = puzzles.result(index).map_or(String::new(), |known| {
                 format!("{} {}", known.moves, known.by)
             });
-            searchable(&format!("{} {size} {known}", title(index, entry)))
+            searchable(&format!(
+                "{} {size} {known}",
+                title(index, puzzles.name(index))
+            ))
         };
-        let texts = collection.puzzles.iter().enumerate().map(text).collect();
+        let texts = (0..puzzles.len()).map(text).collect();
         CollectionFile {
             source,
             readings,
             reading,
             texts: Arc::new(texts),
+            index: Arc::new(Index::new(&collection.puzzles)),
             collection: Arc::new(collection),
         }
     }
@@ -121,8 +127,8 @@ pub fn searchable(text: &str) -> String {
 }
 
 /// The name of a puzzle, or its number.
-pub fn title(index: usize, entry: &Entry) -> String {
-    match &*entry.puzzle.name {
+pub fn title(index: usize, name: &str) -> String {
+    match name {
         "" => format!("Puzzle {}", index + 1),
         name => name.to_owned(),
     }
@@ -352,7 +358,7 @@ impl Library {
 
     fn choose(&mut self, index: usize) -> Next {
         let entry = self.collection().and_then(|it| it.puzzles.get(index));
-        let Some(puzzle) = entry.map(|entry| entry.puzzle.clone()) else {
+        let Some(puzzle) = entry.map(|entry| entry.puzzle) else {
             return Next::Nothing;
         };
         self.wanted = Some(index);
@@ -368,33 +374,34 @@ impl Library {
         }
     }
 
-    /// A run has ended: a solution of the puzzle that was opened last is kept beside it.
+    /// Runs have ended: their solutions are kept beside the puzzles that they are of.
     pub fn note_runs(&mut self, runs: &Runs) {
-        let Some(chosen) = self.chosen else { return };
         for entry in runs.iter() {
-            let job = entry.run.job();
-            let Some(report) = entry.run.report() else {
-                continue;
-            };
-            let RunOutcome::Solved { moves, optimal, .. } = &report.outcome else {
-                continue;
-            };
-            if !self.is_of(chosen, &job.problem) {
-                continue;
+            let report = entry.run.report();
+            if let Some(RunOutcome::Solved { moves, optimal, .. }) = report.map(|it| &it.outcome) {
+                let job = entry.run.job();
+                self.note_solution(&job.problem, moves.len() as u32, *optimal, &job.title());
             }
+        }
+    }
+
+    /// A solution was found: it is kept beside each puzzle that it is of, if it is news.
+    pub fn note_solution(&mut self, problem: &Problem, moves: u32, optimal: bool, by: &str) {
+        let (Some(file), Problem::Tiles(puzzle)) = (&self.file, problem) else {
+            return;
+        };
+        let found = KnownLength {
+            moves,
             // Where moves have different costs, the cheapest solution may not be the shortest.
-            let is_shortest = *optimal
-                && matches!(&job.problem, Problem::Tiles(puzzle) if puzzle.costs == Costs::default());
-            let found = KnownLength {
-                moves: moves.len() as u32,
-                optimal: is_shortest,
-                by: job.title(),
-            };
+            optimal: optimal && puzzle.costs == Costs::default(),
+            by: by.to_owned(),
+        };
+        for index in file.index.of(puzzle, &file.collection.puzzles) {
             let is_news = self
-                .known(chosen)
+                .known(index)
                 .is_none_or(|known| is_better(&found, known));
             if is_news {
-                self.found.insert(chosen, found);
+                self.found.insert(index, found.clone());
                 self.n_changes += 1;
             }
         }
@@ -419,9 +426,9 @@ impl Library {
     }
 
     /// The best that is known of a puzzle's length, from its file or a run in this window.
-    pub fn known(&self, index: usize) -> Option<&KnownLength> {
-        let entry = || self.collection()?.puzzles.get(index)?.result.as_ref();
-        self.found(index).or_else(entry)
+    pub fn known(&self, index: usize) -> Option<Known<'_>> {
+        let entry = || self.collection()?.puzzles.result(index);
+        self.found(index).map(Known::from).or_else(entry)
     }
 
     /// What runs in this window have found of a puzzle's length.
@@ -465,6 +472,6 @@ impl Library {
 }
 
 /// Whether a solution says more than what is known.
-fn is_better(found: &KnownLength, known: &KnownLength) -> bool {
+fn is_better(found: &KnownLength, known: Known) -> bool {
     found.moves < known.moves || (found.optimal && !known.optimal && found.moves == known.moves)
 }

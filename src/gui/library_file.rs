@@ -3,14 +3,17 @@
 
 use super::library::{CollectionFile, CollectionSource, LibraryAction};
 use super::requests::SaveCollection;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use tilescope_lab::files::exchange::{self, Choices, Import, Reading};
+use tilescope_lab::collection::{Entry, Puzzles};
+use tilescope_lab::files::exchange::{self, Choices, Reading};
 use tilescope_lab::files::{self, FileError};
-use tilescope_lab::{Collection, Problem};
+use tilescope_lab::{Collection, Problem, format};
 
 /// What a file holds.
 pub enum Opened {
-    Problem(Problem),
+    /// A puzzle, and how its numbers were read if it is of another program.
+    Problem(Problem, Option<String>),
     /// A collection, or a puzzle whose numbers can mean several things.
     Collection(Box<CollectionFile>),
 }
@@ -21,51 +24,43 @@ pub enum Opened {
 /// # Errors
 /// If it cannot be read or holds no puzzle.
 pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
-    // A grid is a format of Tilescope's own, which has one reading.
-    if reading == 0 {
-        match files::open(path) {
-            Ok(files::Opened::Problem(problem)) => return Ok(Opened::Problem(problem)),
-            Ok(files::Opened::Collection(collection)) => {
+    let (mut opened, how) = files::open_with(path, &Choices::default())?;
+    let Some(how) = how else {
+        return Ok(match opened {
+            files::Opened::Problem(problem) => Opened::Problem(problem, None),
+            files::Opened::Collection(collection) => {
                 let source = CollectionSource::Own(path.to_owned());
                 let file = CollectionFile::new(source, collection, Vec::new(), 0);
-                return Ok(Opened::Collection(file.into()));
+                Opened::Collection(file.into())
             }
-            Err(error) if !exchange::is_foreign(path) => return Err(error),
-            Err(_) => {}
+        });
+    };
+    if let files::Opened::Problem(problem) = opened {
+        if !how.is_doubtful() && reading == 0 {
+            return Ok(Opened::Problem(problem, Some(how.describe())));
         }
+        opened = files::Opened::Problem(problem);
     }
-    foreign(path, reading)
-}
-
-fn foreign(path: &Path, wanted: usize) -> Result<Opened, FileError> {
-    let Import {
-        mut collection,
-        reading,
-        alternatives,
-        ..
-    } = exchange::open(path, &Choices::default())?;
-    if let ([entry], true) = (&collection.puzzles[..], alternatives.is_empty()) {
-        return Ok(Opened::Problem(entry.puzzle.clone().into()));
-    }
-    if let Some(other) = wanted
-        .checked_sub(1)
-        .and_then(|index| alternatives.get(index))
-    {
+    let other = reading.checked_sub(1);
+    if let Some(other) = other.and_then(|index| how.alternatives.get(index)) {
         let choices = Choices {
             reading: Some(other.clone()),
             ..Choices::default()
         };
-        collection = exchange::open(path, &choices)?.collection;
+        opened = files::open_with(path, &choices)?.0;
     }
-    let readings = match &alternatives[..] {
-        [] => Vec::new(),
-        others => std::iter::once(&reading)
-            .chain(others)
-            .map(Reading::sentence)
-            .collect(),
+    let collection = match opened {
+        files::Opened::Collection(collection) => collection,
+        files::Opened::Problem(problem) => Collection {
+            name: problem.name().to_owned(),
+            puzzles: problem.into_puzzle().into_iter().map(Entry::new).collect(),
+            ..Collection::default()
+        },
     };
+    let readings = std::iter::once(&how.reading).chain(&how.alternatives);
+    let readings = readings.map(Reading::sentence).collect();
     let source = CollectionSource::Foreign(path.to_owned());
-    let file = CollectionFile::new(source, collection, readings, wanted);
+    let file = CollectionFile::new(source, collection, readings, reading);
     Ok(Opened::Collection(file.into()))
 }
 
@@ -81,7 +76,7 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {
         match path.is_dir() {
-            true => files.extend(files_in(path)),
+            true => add_files_in(path, &mut files),
             false => files.push(path.clone()),
         }
         if files.len() > MAX_FILES {
@@ -91,14 +86,28 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
     }
     let mut all = Collection::default();
     let mut refused: Vec<FileError> = Vec::new();
+    let mut read_as = Vec::new();
     for path in &files {
+        let name = format::file_name(path);
         match exchange::open(path, &Choices::default()) {
-            Ok(import) => all.puzzles.extend(import.collection.puzzles),
+            Ok(import) if all.puzzles.len() + import.how.n_puzzles > Puzzles::MAX => {
+                let max = format::count(Puzzles::MAX as u64);
+                let text = format!("{name} was left out: a collection has at most {max} puzzles");
+                refused.push(FileError(text));
+            }
+            Ok(import) => {
+                if !import.how.is_own() {
+                    read_as.push(format!("{name}: {}", import.how.describe()));
+                }
+                let puzzles = import.collection.puzzles.into_iter();
+                puzzles.for_each(|entry| all.puzzles.push(&entry));
+            }
             Err(error) => refused.push(error),
         }
     }
     let left_out = refused.first().map(|first| match refused.len() {
         1 => first.to_string(),
+        2 => format!("{first}, and 1 more file was left out"),
         n => format!("{first}, and {} more files were left out", n - 1),
     });
     if all.puzzles.is_empty() {
@@ -111,7 +120,7 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
         _ => format!("{} files", files.len()),
     };
     let source = CollectionSource::SeveralFiles;
-    Ok((CollectionFile::new(source, all, Vec::new(), 0), left_out))
+    Ok((CollectionFile::new(source, all, read_as, 0), left_out))
 }
 
 /// Writes a collection with what was found of its puzzles. If the file holds something else that
@@ -140,18 +149,26 @@ fn holds_something_else(path: &Path, expected: &Collection) -> bool {
         }
 }
 
-/// The files of a folder that have the extension of puzzles, by name.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
+/// Adds the files of a folder, and of the folders in it, that have the extension of puzzles: those of
+/// a folder by name, then its folders. Links to folders are not followed, so it comes to an end.
+fn add_files_in(folder: &Path, files: &mut Vec<PathBuf>) {
     let known = exchange::extensions();
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let extension = path.extension();
-            extension.is_some_and(|it| known.iter().any(|known| it == *known)) && path.is_file()
-        })
-        .take(MAX_FILES + 1)
-        .collect();
-    files.sort();
-    files
+    let mut entries: Vec<_> = entries.map(|it| (it.file_type(), it.path())).collect();
+    entries.sort_by(|(_, one), (_, other)| one.cmp(other));
+    let mut folders = Vec::new();
+    for (kind, path) in entries {
+        let is_known = |it: &OsStr| known.iter().any(|known| it == *known);
+        if kind.is_ok_and(|kind| kind.is_dir()) {
+            folders.push(path);
+        } else if path.extension().is_some_and(is_known) && path.is_file() {
+            files.push(path);
+        }
+    }
+    for folder in folders {
+        if files.len() > MAX_FILES {
+            return;
+        }
+        add_files_in(&folder, files);
+    }
 }

@@ -143,7 +143,8 @@ impl Model {
     /// The only function that changes the model.
     pub fn apply(&mut self, action: Action) {
         match action {
-            Action::Document(DocumentAction::Paste(_, text)) if self.paste_moves(&text) => {}
+            Action::Document(DocumentAction::Paste(_, text))
+                if self.paste_moves(&text) || self.paste_collection(&text) => {}
             Action::Document(DocumentAction::Quit) if self.holds_back_quit() => {}
             Action::Document(action) => self.change_document(action),
             Action::Runs(action) if self.bookmarks_hold_back_runs(action) => {}

@@ -168,3 +168,37 @@ fn what_cannot_be_converted_is_refused_in_a_line() {
         assert!(line.contains(words) && line.lines().count() == 1, "{line}");
     }
 }
+
+#[test]
+fn numbered_puzzles_go_through_lines_to_csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (json, lines) = (at("a.json"), at("a.lines"));
+    tilescope(&["generate", "--uniform", "--count", "20", "-o", &json]);
+    converted(&[&json, "--to", "lines", "--drop-goals", "-o", &lines]);
+    let csv = converted(&[&lines, "--goal", "blank-last", "--to", "csv"]);
+    assert_eq!(csv.lines().count(), 21);
+    assert_eq!(csv, converted(&[&json, "--to", "csv"]));
+}
+
+/// What a format does not keep is said; another goal is refused.
+#[test]
+fn a_goal_is_not_lost_silently() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = write(folder.path(), "board.txt", "1 2 3\n4 5 6\n7 0 8\n");
+    let goal = "2 1 3 / 4 5 6 / 8 7 _";
+    let arguments = ["convert", &board, "--goal", goal, "--to", "grid"];
+    let refused = tilescope(&arguments);
+    assert_eq!(refused.status.code(), Some(2));
+    let line = text(&refused.stderr);
+    assert!(
+        line.contains("another goal") && line.contains("--drop-goals"),
+        "{line}"
+    );
+    assert_eq!(line.lines().count(), 1, "{line}");
+    let written = tilescope(&[&arguments[..], &["--drop-goals"]].concat());
+    assert_eq!(text(&written.stdout), "1 2 3\n4 5 6\n7 0 8\n");
+    let notes = text(&written.stderr);
+    assert!(notes.contains("does not keep 1 name"), "{notes}");
+    assert!(notes.contains("goal 2 1 3 / 4 5 6 / 8 7 _"), "{notes}");
+}

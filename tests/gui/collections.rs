@@ -107,8 +107,8 @@ fn a_file_that_can_be_read_in_several_ways_asks_how() {
     let before = start(&mut window);
     open(&mut window, &path);
     assert_eq!(start(&mut window), before);
-    let first = "The tile at each place; goal: the tiles in order, blank first";
-    let second = "The place of each tile; goal: the tiles in order, blank first";
+    let first = "The tile at each place; 0 is the blank; goal: the tiles in order, blank first";
+    let second = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
     assert!(
         window
             .get_by_label(first)
@@ -236,6 +236,31 @@ fn is_unsaved(app: &App) -> bool {
     app.model.library().is_unsaved()
 }
 
+/// A puzzle need not be opened from the page for its solution to be kept beside it.
+#[test]
+fn a_solution_is_kept_wherever_its_problem_comes_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    open(&mut window, &two(folder.path()));
+    press(&mut window, "Close");
+    let entry = app(&mut window)
+        .model
+        .library()
+        .collection()
+        .unwrap()
+        .puzzles
+        .get(1);
+    let problem = Box::new(entry.unwrap().puzzle.into());
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Example(problem)),
+    );
+    solve(&mut window);
+    let library = app(&mut window).model.library();
+    assert_eq!(library.known(1).map(|known| known.moves), Some(1));
+    assert!(library.known(0).is_none());
+}
+
 #[test]
 fn what_runs_find_is_saved_into_the_file_of_the_collection() {
     let folder = tempfile::tempdir().unwrap();
@@ -254,9 +279,9 @@ fn what_runs_find_is_saved_into_the_file_of_the_collection() {
     press(&mut window, "Save");
     wait(&mut window, "the file", |app| !is_unsaved(app));
     let saved = collection(&path);
-    let found = saved.puzzles[1].result.as_ref().unwrap();
+    let found = saved.puzzles.result(1).unwrap();
     assert_eq!((found.moves, found.optimal), (1, true));
-    assert_eq!(saved.puzzles[0].result, None);
+    assert_eq!(saved.puzzles.result(0), None);
     assert_eq!(rows(&window), ["a, 3×3", "b, 3×3, 1 move"]);
     // The file is known as it was saved, so the next result is saved without a question.
     row(&mut window, "a, 3×3");

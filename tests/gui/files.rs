@@ -4,6 +4,7 @@ use crate::window::{Dropped, Window, app, apply, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope::gui::commands::Command;
@@ -13,6 +14,7 @@ use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::{Settings, catalogue, files, job};
+use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Puzzle, Size, StateGraph};
 use tilescope_search::Value;
 
@@ -251,6 +253,76 @@ fn pasted_text_becomes_the_board() {
         pasted,
         "what is no board changes nothing"
     );
+}
+
+/// Formats of other programs are read as in files, and the reading is said.
+#[test]
+fn pasted_text_may_have_the_format_of_another_program() {
+    let mut window = window();
+    for (text, board, told) in [
+        (
+            "123456708",
+            "1 2 3 / 4 5 6 / 7 _ 8",
+            "read as a word of digits a puzzle",
+        ),
+        (
+            "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
+            "14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15",
+            "read as a line of numbers a puzzle, the tile at each place, 0 for the blank",
+        ),
+        (
+            "1 2 3\n4 5 6\n7 9 8\n",
+            "1 2 3 / 4 5 6 / 7 _ 8",
+            "the greatest number for the blank",
+        ),
+    ] {
+        window.event(Event::Paste(text.into()));
+        window.run_steps(3);
+        assert_eq!(board_line(&puzzle(&mut window).start), board);
+        assert!(window.query_by_label_contains(told).is_some(), "{told}");
+    }
+    window.event(Event::Paste("1 2 3\n4 5 q\n7 0 8\n".into()));
+    window.run_steps(3);
+    assert!(
+        window
+            .query_by_label_contains("at line 2, column 5")
+            .is_some()
+    );
+    window.event(Event::Paste("123456708\n123456078\n".into()));
+    window.run_steps(3);
+    let collection = app(&mut window).model.library().collection().unwrap();
+    assert_eq!(collection.puzzles.len(), 2);
+    window.get_by_label_contains("Read as: ");
+}
+
+#[test]
+fn a_folder_is_opened_with_the_folders_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    fs::write(folder.path().join("a.txt"), "1 2 3\n4 5 6\n7 0 8\n").unwrap();
+    fs::write(inner.join("b.txt"), "1 2 3\n4 5 6\n0 7 8\n").unwrap();
+    let mut window = window();
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Open(folder.path().to_owned())),
+    );
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    window.run_steps(4);
+    let puzzles = &app(&mut window)
+        .model
+        .library()
+        .collection()
+        .unwrap()
+        .puzzles;
+    assert_eq!(
+        (puzzles.name(0), puzzles.name(1), puzzles.len()),
+        ("a", "b", 2)
+    );
+    // Each file's reading is said.
+    window.get_by_label_contains("b.txt: 1 puzzle, read as plain grids");
 }
 
 #[test]

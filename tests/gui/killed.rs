@@ -204,7 +204,7 @@ fn generate(window: &mut Window, name: &str) {
     };
     let made = Collection {
         name: name.into(),
-        puzzles: vec![entry; 200],
+        puzzles: std::iter::repeat_n(entry, 200).collect(),
         ..Collection::default()
     };
     let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);

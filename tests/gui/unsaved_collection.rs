@@ -48,7 +48,7 @@ fn read(path: &Path) -> Option<Collection> {
 }
 
 fn has_result(path: &Path) -> bool {
-    read(path).is_some_and(|it| it.puzzles[0].result.is_some())
+    read(path).is_some_and(|it| it.puzzles.result(0).is_some())
 }
 
 fn is_in_no_file(app: &App) -> bool {

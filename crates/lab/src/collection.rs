@@ -1,5 +1,18 @@
 //! A collection: many puzzles, each with what is known about its solution.
 
+mod boards;
+mod index;
+mod meaning;
+mod puzzles;
+mod results;
+mod texts;
+
+pub(crate) use boards::{Cells, MAX_CELLS};
+pub use index::Index;
+pub(crate) use meaning::ToTiles;
+pub use puzzles::{PuzzleRef, Puzzles, Unpacked};
+pub use results::Known;
+
 use std::collections::BTreeMap;
 use tilescope_puzzle::Puzzle;
 use tilescope_search::Cost;
@@ -12,7 +25,7 @@ pub struct Collection {
     pub notes: String,
     /// Its source.
     pub source: String,
-    pub puzzles: Vec<Entry>,
+    pub puzzles: Puzzles,
 }
 
 /// A puzzle of a collection.
@@ -72,9 +85,7 @@ impl Collection {
         if let Some(number) = number.filter(|number| (1..=n_puzzles).contains(number)) {
             return Ok(number - 1);
         }
-        let mut named = (self.puzzles.iter().enumerate())
-            .filter(|(_, entry)| entry.puzzle.name == wanted)
-            .map(|(index, _)| index);
+        let mut named = (0..n_puzzles).filter(|&index| self.puzzles.name(index) == wanted);
         let wanted = super::format::excerpt(wanted);
         match (named.next(), named.count()) {
             (None, _) => Err(NoSuchPuzzle::Unknown { wanted, n_puzzles }),
@@ -90,9 +101,7 @@ impl Collection {
     /// Writes these results beside the puzzles with these indices.
     pub fn add_results(&mut self, results: &BTreeMap<usize, KnownLength>) {
         for (&index, result) in results {
-            if let Some(entry) = self.puzzles.get_mut(index) {
-                entry.result = Some(result.clone());
-            }
+            self.puzzles.set_result(index, result);
         }
     }
 }

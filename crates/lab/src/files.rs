@@ -34,7 +34,7 @@
 //!
 //! [`collection`] has the format of a file of many puzzles.
 //!
-//! A text file with a board as on the command line is read as a puzzle, too.
+//! Files of other programs, such as a text file with a board, are read by [`exchange`].
 //!
 //! A route on a road map has its own format:
 //!
@@ -63,10 +63,10 @@
 //! for none.
 
 use super::{Collection, Problem, format};
+use exchange::{Choices, How, Import};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 
@@ -90,19 +90,14 @@ pub const MAX_BYTES: u64 = 1 << 20;
 #[error("{0}")]
 pub struct FileError(pub String);
 
-/// Reads a puzzle file or a route file.
+/// Reads a file of one puzzle, or a route file.
 ///
 /// # Errors
 /// If it cannot be read or holds neither; one clear sentence, the cause first.
 pub fn load(path: &Path) -> Result<Problem, FileError> {
     let text = read(path, MAX_BYTES)?;
-    let mut problem = from_text(&text).map_err(|error| error.in_file(path))?;
-    if problem.name().is_empty()
-        && let Some(stem) = path.file_stem()
-    {
-        *problem.name_mut() = stem.to_string_lossy().into_owned();
-    }
-    Ok(problem)
+    let (opened, _) = opened(&text, path, &Choices::default())?;
+    only_one(opened).map_err(|error| error.in_file(path))
 }
 
 /// What a file holds.
@@ -115,20 +110,77 @@ pub enum Opened {
 /// The maximum size of a collection's file in bytes.
 pub const MAX_COLLECTION_BYTES: u64 = 100 << 20;
 
-/// Reads a puzzle, a route or a collection.
+/// Reads a puzzle, a route or a collection, in Tilescope's format or in one of other programs.
 ///
 /// # Errors
 /// If it cannot be read or holds none of them; one clear sentence, the cause first.
 pub fn open(path: &Path) -> Result<Opened, FileError> {
-    let text = read(path, MAX_COLLECTION_BYTES)?;
-    if !collection::is_collection(&text) {
-        return load(path).map(Opened::Problem);
+    open_with(path, &Choices::default()).map(|(opened, _)| opened)
+}
+
+/// The same with what the user has decided about a file of another program. The second value says how
+/// such a file was read.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(path: &Path, choices: &Choices) -> Result<(Opened, Option<How>), FileError> {
+    opened(&read(path, MAX_COLLECTION_BYTES)?, path, choices)
+}
+
+fn opened(text: &str, path: &Path, choices: &Choices) -> Result<(Opened, Option<How>), FileError> {
+    let is_puzzle = || text.trim_start().starts_with('{') && !collection::is_collection(text);
+    if text.len() as u64 > MAX_BYTES && is_puzzle() {
+        return Err(FileError(too_large(MAX_BYTES)).in_file(path));
     }
-    let mut opened = collection::from_json(&text).map_err(|error| error.in_file(path))?;
-    if opened.name.is_empty() {
-        opened.name = collection::default_name(path);
+    let (mut opened, how) = opened_text(text, choices).map_err(|error| error.in_file(path))?;
+    match &mut opened {
+        Opened::Collection(collection) if collection.name.is_empty() => {
+            collection.name = collection::default_name(path);
+        }
+        Opened::Problem(problem) if problem.name().is_empty() => {
+            *problem.name_mut() = collection::default_name(path);
+        }
+        _ => {}
     }
-    Ok(Opened::Collection(opened))
+    Ok((opened, how))
+}
+
+/// Reads a puzzle, a route or a collection from the text of a file, as [`open_with`].
+///
+/// # Errors
+/// If it holds none of them.
+pub fn opened_text(text: &str, choices: &Choices) -> Result<(Opened, Option<How>), FileError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_own = match choices.format {
+        Some(format) => format.key == exchange::OWN,
+        None => text.trim_start().starts_with(['{', '[', '"']),
+    };
+    if is_own && collection::is_collection(text) {
+        return Ok((Opened::Collection(collection::from_json(text)?), None));
+    }
+    if text.trim_start().is_empty() {
+        return Err(FileError(
+            "this is empty: a puzzle file holds a puzzle as JSON or rows of tiles".into(),
+        ));
+    }
+    if is_own {
+        return Ok((Opened::Problem(from_json(text)?), None));
+    }
+    let Import { collection, how } = exchange::from_text(text, choices)?;
+    let one = (collection.puzzles.len() == 1).then(|| collection.puzzles.get(0));
+    Ok(match one.flatten() {
+        Some(entry) => (Opened::Problem(entry.puzzle.into()), Some(how)),
+        None => (Opened::Collection(collection), Some(how)),
+    })
+}
+
+fn only_one(opened: Opened) -> Result<Problem, FileError> {
+    match opened {
+        Opened::Problem(problem) => Ok(problem),
+        Opened::Collection(_) => Err(FileError(
+            "this is a collection, but one puzzle is wanted".into(),
+        )),
+    }
 }
 
 impl FileError {
@@ -137,22 +189,12 @@ impl FileError {
     }
 }
 
-/// Reads a problem from the text of a file: JSON or a plain board.
+/// Reads a problem from the text of a file that has one.
 ///
 /// # Errors
-/// If it holds none.
+/// If it holds none, or several.
 pub fn from_text(text: &str) -> Result<Problem, FileError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim().is_empty() {
-        return Err(FileError(
-            "this is empty: a puzzle file holds a puzzle as JSON or rows of tiles".into(),
-        ));
-    }
-    if text.trim_start().starts_with(['{', '[', '"']) {
-        return from_json(text);
-    }
-    let start = parse_board(text).map_err(|error| FileError(error.to_string()))?;
-    Ok(from_start(start).into())
+    only_one(opened_text(text, &Choices::default())?.0)
 }
 
 /// Reads a problem from the text of a JSON file.
@@ -363,12 +405,7 @@ pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
     if !metadata.is_file() {
         return Err(refuse("this is a device or a pipe, not a file".into()));
     }
-    let too_large = || {
-        refuse(format!(
-            "this file is too large for a puzzle (more than {} KiB)",
-            max_bytes >> 10
-        ))
-    };
+    let too_large = || refuse(too_large(max_bytes));
     if metadata.len() > max_bytes {
         return Err(too_large());
     }
@@ -384,6 +421,19 @@ pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
     match String::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => Ok(text),
         _ => Err(refuse("this is not a text file".into())),
+    }
+}
+
+fn too_large(max_bytes: u64) -> String {
+    match max_bytes {
+        MAX_COLLECTION_BYTES => format!(
+            "this file is too large for a collection (more than {} MiB)",
+            max_bytes >> 20
+        ),
+        _ => format!(
+            "this file is too large for a puzzle (more than {} KiB)",
+            max_bytes >> 10
+        ),
     }
 }
 

@@ -24,8 +24,10 @@ pub enum NotationError {
         expected: usize,
     },
     #[error(
-        "{found} entries in a single row are no square board: separate the rows by /, as in 1 2 3 \
-         / 4 5 _"
+        "{} in a single row {} no square board: separate the rows by /, as in 1 2 3 \
+         / 4 5 _",
+        if *found == 1 { "1 entry".to_owned() } else { format!("{found} entries") },
+        if *found == 1 { "is" } else { "are" }
     )]
     NotSquare { found: usize },
     #[error(transparent)]

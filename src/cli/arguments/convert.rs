@@ -9,7 +9,8 @@ use tilescope_puzzle::Size;
 
 /// Convert puzzles from one format to another
 ///
-/// The format of a FILE is recognised by its content. Several FILEs become one.
+/// The format of a FILE is recognised by its content. Several FILEs become one. Standard error says how
+/// they were read, and what the format does not keep.
 #[derive(Args)]
 #[command(after_help = "\
 Formats: tilescope, lines, two-lines, grid, slashes, digits, sized, places, pddl, csv.
@@ -31,6 +32,9 @@ pub struct Convert {
     /// The goal, instead of the file's: a board, or blank-last, blank-first or spiral
     #[arg(long, value_name = "BOARD")]
     pub goal: Option<String>,
+    /// Write the boards even if the format does not keep their goals
+    #[arg(long)]
+    pub drop_goals: bool,
     #[command(flatten, next_help_heading = "Reading")]
     pub reading: ReadingOptions,
 }

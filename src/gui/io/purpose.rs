@@ -155,3 +155,13 @@ fn file_name(name: &str, other: &str, extension: &str) -> String {
     let name = name.trim();
     format!("{}.{extension}", if name.is_empty() { other } else { name })
 }
+
+/// The folder of dialogs before a file was chosen: the puzzles of the repository, or the user's
+/// documents.
+pub fn default_folder() -> Option<std::path::PathBuf> {
+    let here = std::env::current_dir()
+        .ok()
+        .map(|it| it.join("saved_puzzles"));
+    let documents = || directories::UserDirs::new()?.document_dir().map(Into::into);
+    here.filter(|it| it.is_dir()).or_else(documents)
+}

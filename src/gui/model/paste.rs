@@ -1,8 +1,11 @@
-//! A pasted solution: its moves are taken to be replayed from the start.
+//! A pasted solution, whose moves are replayed from the start, and pasted puzzles.
 
 use super::Model;
 use crate::gui::edit::BoardView;
+use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use crate::gui::requests::{Notice, Request};
+use tilescope_lab::files::exchange::Choices;
+use tilescope_lab::files::{self, Opened};
 use tilescope_lab::{Problem, format};
 use tilescope_puzzle::{Direction, MoveNotation, Puzzle};
 
@@ -41,6 +44,23 @@ impl Model {
             }
         };
         self.requests.push(Request::Notify(notice));
+        true
+    }
+}
+
+impl Model {
+    /// Opens a pasted text that has several puzzles as a collection. Returns whether it has.
+    pub(super) fn paste_collection(&mut self, text: &str) -> bool {
+        let opened = files::opened_text(text, &Choices::default());
+        let Ok((Opened::Collection(mut collection), how)) = opened else {
+            return false;
+        };
+        if collection.name.is_empty() {
+            collection.name = "Pasted puzzles".into();
+        }
+        let readings = how.map(|how| how.reading.sentence()).into_iter().collect();
+        let file = CollectionFile::new(CollectionSource::Generated, collection, readings, 0);
+        self.apply(LibraryAction::Opened(file.into()).into());
         true
     }
 }

@@ -13,9 +13,9 @@ use crate::gui::widgets::{note, radio};
 use egui::{Button, Ui, Vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tilescope_lab::collection::Entry;
+use tilescope_lab::collection::Unpacked;
 use tilescope_lab::{Collection, format};
-use tilescope_puzzle::{Board, Size};
+use tilescope_puzzle::Size;
 
 /// How wide the page is at most.
 const WIDTH: f32 = 880.0;
@@ -143,9 +143,11 @@ impl CollectionPage {
             .reveal(revealed)
             .show(ui, rows.len(), |row| {
                 let index = rows[row.index()];
-                let entry = &file.collection.puzzles[index];
-                let name = title(index, entry);
-                let size = entry.puzzle.size();
+                let puzzles = &file.collection.puzzles;
+                let mut room = Unpacked::default();
+                let puzzle = puzzles.view(index, &mut room);
+                let name = title(index, puzzle.name);
+                let size = puzzle.size;
                 let (moves, by) = known(library, index);
                 let accessible = accessible_name(&name, size, &moves);
                 let response = row.selectable(index, &accessible, chosen == Some(index));
@@ -161,8 +163,8 @@ impl CollectionPage {
                     };
                     let (text, colour) = match column {
                         0 => ((index + 1).to_string(), palette.dim),
-                        1 => return preview_ui(ui, &entry.puzzle.start, &mut previews),
-                        2 => return preview_ui(ui, &entry.puzzle.goal, &mut previews),
+                        1 => return preview_ui(ui, size, puzzle.start, &mut previews),
+                        2 => return preview_ui(ui, size, puzzle.goal, &mut previews),
                         3 => (name.clone(), palette.text),
                         4 => (size.to_string(), palette.dim),
                         5 => (moves.clone(), palette.text),
@@ -210,14 +212,15 @@ fn sort(rows: &mut [usize], sorting: Sorting, file: &CollectionFile, library: &L
     };
     let puzzles = &file.collection.puzzles;
     let length = |row: usize| library.known(row).map_or(u32::MAX, |known| known.moves);
-    let by = |row: usize| library.known(row).map_or("", |known| known.by.as_str());
+    let by = |row: usize| library.known(row).map_or("", |known| known.by);
+    let mut room = Unpacked::default();
     match column {
         0 => {}
-        1 => rows.sort_by_cached_key(|&row| board_key(&puzzles[row].puzzle.start)),
-        2 => rows.sort_by_cached_key(|&row| board_key(&puzzles[row].puzzle.goal)),
-        3 => rows.sort_by_cached_key(|&row| name_key(&puzzles[row])),
+        1 => rows.sort_by_cached_key(|&row| board_key(puzzles.view(row, &mut room).start)),
+        2 => rows.sort_by_cached_key(|&row| board_key(puzzles.view(row, &mut room).goal)),
+        3 => rows.sort_by_cached_key(|&row| name_key(puzzles.name(row))),
         4 => rows.sort_by_key(|&row| {
-            let size = puzzles[row].puzzle.size();
+            let size = puzzles.size(row);
             (size.n_cells(), size.rows())
         }),
         5 => rows.sort_by_key(|&row| length(row)),
@@ -229,15 +232,14 @@ fn sort(rows: &mut [usize], sorting: Sorting, file: &CollectionFile, library: &L
 }
 
 /// Boards in the order of their tiles. The first sixteen are a number, which is compared quickly.
-fn board_key(board: &Board) -> (u128, &[u8]) {
-    let (first, rest) = board.tiles().split_at(board.tiles().len().min(16));
+fn board_key(tiles: &[u8]) -> (u128, Vec<u8>) {
+    let (first, rest) = tiles.split_at(tiles.len().min(16));
     let shifted = |key, &tile: &u8| key << 8 | u128::from(tile);
-    (first.iter().fold(0, shifted), rest)
+    (first.iter().fold(0, shifted), rest.to_vec())
 }
 
 /// Names that are numbers come first, by their value.
-fn name_key(entry: &Entry) -> (u64, String) {
-    let name = &entry.puzzle.name;
+fn name_key(name: &str) -> (u64, String) {
     (name.parse().unwrap_or(u64::MAX), name.to_lowercase())
 }
 
@@ -279,8 +281,24 @@ fn save_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions: &mut 
     ui.add_space(theme::space::M);
 }
 
-/// The ways to read a file of another program, if there are several.
+/// How files of other programs were read, and the other ways to read a single one.
 fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
+    /// Lines for several files.
+    const MAX_LINES: usize = 4;
+    if let [only] = &file.readings[..] {
+        note(ui, &format!("Read as: {only}."));
+        return ui.add_space(theme::space::M);
+    }
+    if file.source == CollectionSource::SeveralFiles {
+        for line in file.readings.iter().take(MAX_LINES) {
+            note(ui, line);
+        }
+        if let Some(more) = file.readings.len().checked_sub(MAX_LINES + 1) {
+            let files = if more == 0 { "file" } else { "files" };
+            note(ui, &format!("… and {} more {files}.", more + 1));
+        }
+        return ui.add_space(theme::space::M);
+    }
     if file.readings.is_empty() {
         return;
     }
@@ -295,8 +313,13 @@ fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
 }
 
 /// Previews of a size share what they have in common.
-fn preview_ui(ui: &Ui, board: &Board, previews: &mut BTreeMap<(usize, usize), MiniBoards>) {
-    let (rect, size) = (ui.max_rect(), board.size());
+fn preview_ui(
+    ui: &Ui,
+    size: Size,
+    tiles: &[u8],
+    previews: &mut BTreeMap<(usize, usize), MiniBoards>,
+) {
+    let rect = ui.max_rect();
     let boards = previews
         .entry((size.rows(), size.columns()))
         .or_insert_with(|| {
@@ -304,7 +327,7 @@ fn preview_ui(ui: &Ui, board: &Board, previews: &mut BTreeMap<(usize, usize), Mi
             MiniBoards::new(ui.painter(), extent, size, theme::palette(ui))
         });
     let at = egui::pos2(rect.left(), rect.center().y - boards.extent().y / 2.0);
-    boards.paint(ui.painter(), at, board.tiles(), egui::Stroke::NONE);
+    boards.paint(ui.painter(), at, tiles, egui::Stroke::NONE);
 }
 
 /// The length that is known of a puzzle, and who or what found it.
@@ -312,7 +335,7 @@ fn known(library: &Library, index: usize) -> (String, String) {
     library.known(index).map_or_else(Default::default, |known| {
         let at_most = if known.optimal { "" } else { "≤ " };
         let moves = format!("{at_most}{}", format::count(known.moves.into()));
-        (moves, known.by.clone())
+        (moves, known.by.to_owned())
     })
 }
 

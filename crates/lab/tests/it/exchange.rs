@@ -4,11 +4,11 @@ use proptest::prelude::*;
 use tilescope_lab::collection::{Collection, Entry, KnownLength};
 use tilescope_lab::files::FileError;
 use tilescope_lab::files::exchange::{
-    self, Choices, FORMATS, Goal, Meaning, by_key, from_text, to_text,
+    self, Choices, FORMATS, Goal, Meaning, Written, by_key, from_text, to_text,
 };
 use tilescope_lab::{Job, RunOutcome, Settings, job, solve};
 use tilescope_puzzle::notation::board_line;
-use tilescope_puzzle::{Board, GoalPreset, Puzzle, Size, scramble};
+use tilescope_puzzle::{Board, Costs, Direction, GoalPreset, Puzzle, Size, scramble};
 
 const KORF_12: &str = "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15";
 
@@ -39,35 +39,58 @@ pub fn boards(size: Size, goal: GoalPreset, n: usize, seed: u64) -> Collection {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+/// What the names of puzzles are in a file.
+const NAMES: [fn(usize) -> String; 4] = [
+    |number| number.to_string(),
+    |_| String::new(),
+    |number| format!("p{number}"),
+    |number| format!("a, \"{number}\""),
+];
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    /// The format is recognised, and nothing changes that is not said to.
     #[test]
-    fn what_is_written_is_read_again(rows in 2_usize..=10, columns in 2_usize..=10, n in 1_usize..5, preset in 0_usize..3, seed in any::<u64>()) {
-        let size = Size::new(rows, columns).unwrap();
-        let preset = GoalPreset::ALL[preset];
-        let collection = boards(size, preset, n, seed);
+    fn what_is_written_is_read_again(rows in 2_usize..=10, columns in 2_usize..=10, is_square in any::<bool>(), n in 1_usize..25, preset in 0_usize..3, name in 0..NAMES.len(), seed in any::<u64>()) {
+        let size = Size::new(rows, if is_square { rows } else { columns }).unwrap();
+        let mut collection = boards(size, GoalPreset::ALL[preset], n, seed);
+        let named = (1..).zip(collection.puzzles.iter()).map(|(number, mut entry)| {
+            entry.puzzle.name = NAMES[name](number);
+            entry
+        });
+        collection.puzzles = named.collect();
         for format in FORMATS {
-            let Ok(text) = to_text(&collection, format) else {
-                prop_assert!(rows != columns || size.n_cells() > 10 || format.key == "two-lines", "{}", format.key);
+            let Ok(Written { text, lost, changed }) = to_text(&collection, format) else {
+                prop_assert!(size.rows() != size.columns() || size.n_cells() > 10, "{}", format.key);
                 continue;
             };
-            let choices = Choices { format: Some(format), goal: Some(Goal::Preset(preset)), ..Choices::default() };
-            let import = from_text(&text, &choices);
+            let import = from_text(&text, &Choices::default());
             let import = import.map_err(|error| TestCaseError::fail(format!("{}: {error}: {text}", format.key)))?;
-            let again: Vec<_> = import.collection.puzzles.iter().map(|entry| (&entry.puzzle.start, &entry.puzzle.goal)).collect();
-            let expected: Vec<_> = collection.puzzles.iter().map(|entry| (&entry.puzzle.start, &entry.puzzle.goal)).collect();
-            prop_assert_eq!(again, expected, "{}: {}", format.key, text);
-            // Formats that keep a goal, a name and a length keep them.
-            if matches!(format.key, "tilescope" | "pddl" | "places" | "csv") {
-                let own = from_text(&text, &Choices::default()).unwrap();
-                prop_assert_eq!(own.format.key, format.key);
-                prop_assert_eq!(&own.collection.puzzles[0].puzzle.goal, &collection.puzzles[0].puzzle.goal);
+            prop_assert_eq!(import.how.format.key, format.key, "{}", text);
+            prop_assert_eq!(import.collection.puzzles.len(), n, "{}: {}", format.key, text);
+            for (before, after) in collection.puzzles.iter().zip(import.collection.puzzles.iter()) {
+                if changed.is_none() {
+                    prop_assert_eq!(&before.puzzle.start, &after.puzzle.start, "{}", format.key);
+                    prop_assert_eq!(&before.puzzle.goal, &after.puzzle.goal, "{}", format.key);
+                }
+                if lost.is_none() && !before.puzzle.name.is_empty() {
+                    prop_assert_eq!(&before.puzzle.name, &after.puzzle.name, "{}", format.key);
+                }
             }
-            if matches!(format.key, "tilescope" | "csv" | "two-lines") {
-                let entry = &import.collection.puzzles[n - 1];
-                prop_assert_eq!(entry.result.as_ref().unwrap().moves, n as u32);
-                prop_assert_eq!(&entry.puzzle.name, &n.to_string());
+            // With the reading that is known, the boards are the same in every format.
+            let choices = Choices {
+                meaning: format.key.ne("places").then_some(Meaning::TileAtPlace),
+                goal: Some(Goal::Preset(GoalPreset::ALL[preset])),
+                ..Choices::default()
+            };
+            let known = from_text(&text, &choices).unwrap();
+            for (before, after) in collection.puzzles.iter().zip(known.collection.puzzles.iter()) {
+                prop_assert_eq!(&before.puzzle.start, &after.puzzle.start, "{}", format.key);
+                prop_assert_eq!(&before.puzzle.goal, &after.puzzle.goal, "{}", format.key);
+            }
+            if matches!(format.key, "tilescope" | "pddl" | "places" | "csv") {
+                prop_assert_eq!(changed, None);
             }
         }
     }
@@ -125,9 +148,9 @@ fn a_format_is_recognised_by_its_content() {
         ),
     ] {
         let import = read(text);
-        assert_eq!(import.format.key, format, "{text}");
+        assert_eq!(import.how.format.key, format, "{text}");
         assert_eq!(
-            board_line(&import.collection.puzzles[0].puzzle.start),
+            board_line(&import.collection.puzzles.get(0).unwrap().puzzle.start),
             board,
             "{text}"
         );
@@ -135,14 +158,11 @@ fn a_format_is_recognised_by_its_content() {
     // Princeton's second number is the cell of the goal's blank.
     let import = read("3 4\n1 2 3\n4 0 5\n6 7 8\n");
     assert_eq!(
-        board_line(&import.collection.puzzles[0].puzzle.goal),
+        board_line(&import.collection.puzzles.get(0).unwrap().puzzle.goal),
         "1 2 3 / 4 _ 5 / 6 7 8"
     );
     let import = read("12 45 546344\n14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n");
-    assert_eq!(
-        import.collection.puzzles[0].result.as_ref().unwrap().moves,
-        45
-    );
+    assert_eq!(import.collection.puzzles.result(0).unwrap().moves, 45);
 }
 
 /// Read the wrong way round, Korf's puzzle 12 needs 49 moves instead of 45.
@@ -151,14 +171,17 @@ fn a_reading_decides_how_long_korf_12_is() {
     let text = format!("12 {KORF_12}\n");
     let import = read(&text);
     assert_eq!(
-        (import.format.key, import.reading.meaning),
+        (import.how.format.key, import.how.reading.meaning),
         ("lines", Meaning::TileAtPlace)
     );
-    assert_eq!(import.reading.goal, Goal::Preset(GoalPreset::BlankFirst));
+    assert_eq!(
+        import.how.reading.goal,
+        Goal::Preset(GoalPreset::BlankFirst)
+    );
     assert!(
-        import.describe().contains("--reading places"),
+        import.how.describe().contains("--reading places"),
         "{}",
-        import.describe()
+        import.how.describe()
     );
     assert_eq!(length(&import), 45);
     let choices = Choices {
@@ -171,7 +194,7 @@ fn a_reading_decides_how_long_korf_12_is() {
 fn length(import: &exchange::Import) -> u32 {
     let algorithm = job::algorithm("ida-star").unwrap();
     let report = solve(&Job {
-        problem: import.collection.puzzles[0].puzzle.clone().into(),
+        problem: import.collection.puzzles.get(0).unwrap().puzzle.into(),
         settings: Settings::new(algorithm, job::heuristic("manhattan").unwrap()),
         search_unsolvable: false,
         record: 0,
@@ -190,7 +213,7 @@ fn another_number_can_be_the_blank() {
     };
     let start = |blank| {
         let import = from_text("1 2 3\n4 5 6\n7 9 8\n", &choices(blank));
-        import.map(|import| board_line(&import.collection.puzzles[0].puzzle.start))
+        import.map(|import| board_line(&import.collection.puzzles.get(0).unwrap().puzzle.start))
     };
     assert_eq!(start(9).unwrap(), "1 2 3 / 4 5 6 / 7 _ 8");
     assert_eq!(start(1).unwrap(), "_ 1 2 / 3 4 5 / 6 8 7");
@@ -229,4 +252,74 @@ fn large_files_are_read_at_once() {
     let began = std::time::Instant::now();
     assert_eq!(read(&text).collection.puzzles.len(), 30_000);
     assert!(began.elapsed().as_secs() < 8);
+}
+
+/// A format says what it does not keep, and whether another goal would be read.
+#[test]
+fn what_is_lost_is_said() {
+    let size = Size::EIGHT_PUZZLE;
+    let mut entry = boards(size, GoalPreset::BlankLast, 1, 1)
+        .puzzles
+        .get(0)
+        .unwrap();
+    entry.puzzle.goal = Board::new(size, &[2, 1, 3, 4, 5, 6, 8, 7, 0]).unwrap();
+    entry.puzzle.costs = Costs::UNIT.with(Direction::Up, 2).unwrap();
+    entry.puzzle.name = "Two words".into();
+    entry.result = None;
+    let collection = Collection {
+        puzzles: [entry].into_iter().collect(),
+        ..Collection::default()
+    };
+    for (key, changes, words) in [
+        ("tilescope", false, None),
+        ("csv", false, Some("does not keep the costs of 1 puzzle")),
+        (
+            "pddl",
+            false,
+            Some("does not keep 1 name, the costs of 1 puzzle"),
+        ),
+        ("grid", true, Some("1 name")),
+        ("slashes", true, Some("1 name")),
+        ("digits", true, Some("1 name")),
+        ("sized", true, Some("1 name")),
+        ("lines", true, Some("1 name")),
+        (
+            "two-lines",
+            true,
+            Some("1 length is unknown and written as -"),
+        ),
+    ] {
+        let written = to_text(&collection, by_key(key).unwrap()).unwrap();
+        let lost = written.lost.unwrap_or_default();
+        assert!(lost.contains(words.unwrap_or("")), "{key}: {lost}");
+        assert_eq!(lost.is_empty(), words.is_none(), "{key}: {lost}");
+        let changed = written.changed.unwrap_or_default();
+        assert_eq!(
+            changed.contains("would be read with another goal"),
+            changes,
+            "{key}: {changed}"
+        );
+    }
+}
+
+/// A single board may be unsolvable on purpose; the goals that it can reach are alternatives.
+#[test]
+fn a_single_grid_keeps_the_usual_goal() {
+    let import = read("1 2 3\n4 5 6\n8 7 0\n");
+    assert_eq!(import.how.reading.goal, Goal::Preset(GoalPreset::BlankLast));
+    assert!(
+        import.how.describe().contains("--goal"),
+        "{}",
+        import.how.describe()
+    );
+    assert!(!import.how.is_doubtful());
+}
+
+/// Numbers of puzzles in front make ten numbers a line, which is no grid of ten columns.
+#[test]
+fn numbered_lines_are_no_grid() {
+    let text = "1 1 2 3 4 5 6 7 0 8\n2 1 2 3 4 5 6 0 7 8\n";
+    let import = read(text);
+    assert_eq!(import.how.format.key, "lines");
+    assert_eq!(import.collection.puzzles.name(1), "2");
 }

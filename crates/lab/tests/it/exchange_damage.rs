@@ -61,11 +61,14 @@ fn damage_is_told_with_its_place() {
             let mut collection = collection.clone();
             if format.key == "csv" {
                 // So that the last number is one of a board.
-                collection.puzzles[2].result = None;
+                let mut puzzles: Vec<_> = collection.puzzles.iter().collect();
+                puzzles[2].result = None;
+                collection.puzzles = puzzles.into_iter().collect();
             }
             let Ok(whole) = to_text(&collection, format) else {
                 continue;
             };
+            let whole = whole.text;
             let (start, end) = last_number(&whole);
             let replaced = NOT_A_NUMBER_HERE.map(|(what, other)| {
                 let damaged = format!("{}{other}{}", &whole[..start], &whole[end..]);

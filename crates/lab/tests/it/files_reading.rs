@@ -366,9 +366,9 @@ fn bad_text_is_refused_with_its_place() {
             &["“diagonal” is not a move"],
         ),
         // No board as plain text.
-        ("1 2 3\n4 5 y\n", &["“y”", "row 2, entry 3"]),
+        ("1 2 3\n4 5 y\n", &["“y”", "line 2, column 5"]),
         ("1 2 3\n4 5\n", &["row 2 has 2", "row 1 has 3"]),
-        ("hello, world", &["“hello”", "row 1, entry 1"]),
+        ("hello, world", &["“hello,”", "line 1, column 1"]),
     ] {
         check(text.as_bytes(), parts);
     }
@@ -377,7 +377,10 @@ fn bad_text_is_refused_with_its_place() {
         with(&format!("\"{long}\": 1")).as_bytes(),
         &["has no field"],
     );
-    check(long.as_bytes(), &["row 1, entry 1"]);
+    check(
+        long.as_bytes(),
+        &["no format is recognised", "line 1, column 1"],
+    );
 }
 
 #[test]

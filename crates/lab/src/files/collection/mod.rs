@@ -24,20 +24,18 @@ mod read;
 
 use super::FileError;
 use super::json::{self, syntax_error};
-use crate::collection::{Collection, Entry, KnownLength};
+use crate::collection::{Collection, Known, PuzzleRef, Unpacked};
+use crate::files::exchange;
 use serde::de::Deserializer;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
-use tilescope_puzzle::notation::board_line;
-use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
+use tilescope_puzzle::{Costs, Direction, Size, TileCosts};
 
 /// What the field “format” says.
 pub const FORMAT: &str = "tilescope-collection";
 /// The newest version.
 pub const VERSION: u64 = 1;
-/// The maximum number of puzzles in a file.
-pub const MAX_PUZZLES: usize = 2_000_000;
 
 /// Whether the text of a JSON file says that it is a collection.
 pub fn is_collection(text: &str) -> bool {
@@ -72,14 +70,17 @@ pub fn to_json(collection: &Collection) -> String {
         let _ = write!(json, ",\n  \"{key}\": {}", text(value));
     }
     // Most collections have one goal, which is written once.
-    let goal = puzzles.first().map(|entry| &entry.puzzle.goal);
-    if let Some(goal) = goal {
-        let _ = write!(json, ",\n  \"goal\": \"{}\"", board_line(goal));
+    let (mut room, mut first_room) = (Unpacked::default(), Unpacked::default());
+    let first = (!puzzles.is_empty()).then(|| puzzles.view(0, &mut first_room));
+    let common = first.map(|first| (first.size, first.goal));
+    if let Some((size, goal)) = common {
+        json += ",\n  \"goal\": ";
+        push_board(&mut json, goal, size);
     }
     json += ",\n  \"puzzles\": [";
-    for (index, entry) in puzzles.iter().enumerate() {
+    for index in 0..puzzles.len() {
         json += if index == 0 { "\n    " } else { ",\n    " };
-        write_entry(&mut json, entry, goal);
+        write_entry(&mut json, &puzzles.view(index, &mut room), common);
     }
     json += if puzzles.is_empty() {
         "]\n}\n"
@@ -89,25 +90,42 @@ pub fn to_json(collection: &Collection) -> String {
     json
 }
 
-fn write_entry(json: &mut String, entry: &Entry, common_goal: Option<&Board>) {
-    let Entry { puzzle, result } = entry;
-    let Puzzle {
+/// A board between quotation marks, as on the command line.
+fn push_board(json: &mut String, tiles: &[u8], size: Size) {
+    json.push('"');
+    for (index, &tile) in tiles.iter().enumerate() {
+        if index > 0 {
+            *json += if index % size.columns() == 0 {
+                " / "
+            } else {
+                " "
+            };
+        }
+        match tile {
+            0 => json.push('_'),
+            tile => exchange::push_number(json, tile.into()),
+        }
+    }
+    json.push('"');
+}
+
+fn write_entry(json: &mut String, puzzle: &PuzzleRef, common_goal: Option<(Size, &[u8])>) {
+    let PuzzleRef {
+        size,
         name,
         start,
         goal,
         costs,
         notes,
         source,
-    } = puzzle;
+        result,
+    } = *puzzle;
     // Writing to a `String` does not fail.
-    let _ = write!(
-        json,
-        "{{\"name\": {}, \"start\": \"{}\"",
-        text(name),
-        board_line(start)
-    );
-    if Some(goal) != common_goal {
-        let _ = write!(json, ", \"goal\": \"{}\"", board_line(goal));
+    let _ = write!(json, "{{\"name\": {}, \"start\": ", text(name));
+    push_board(json, start, size);
+    if Some((size, goal)) != common_goal {
+        *json += ", \"goal\": ";
+        push_board(json, goal, size);
     }
     if costs.with_tiles(TileCosts::One) != Costs::UNIT {
         let one = |direction| {
@@ -128,7 +146,7 @@ fn write_entry(json: &mut String, entry: &Entry, common_goal: Option<&Board>) {
             let _ = write!(json, ", \"{key}\": {}", text(value));
         }
     }
-    if let Some(KnownLength { moves, optimal, by }) = result {
+    if let Some(Known { moves, optimal, by }) = result {
         let _ = write!(
             json,
             ", \"result\": {{\"moves\": {moves}, \"optimal\": {optimal}, \"by\": {}}}",

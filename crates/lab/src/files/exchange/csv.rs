@@ -5,12 +5,15 @@
 //! 12,14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15,0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15,45
 //! ```
 
-use super::lines::joined;
-use super::scan::{self, ReadError, Word};
-use super::{BLANK_LAST_FIRST, Format, Meaning, RawPuzzle};
-use crate::collection::Collection;
+use super::scan::{Numbers, ReadError, Scan, Words};
+use super::sink::{Found, Sink};
+use super::written::{push_number, push_slashes};
+use super::{BLANK_LAST_FIRST, Format, Meaning};
+use crate::collection::Puzzles;
 use crate::format::excerpt;
-use tilescope_puzzle::{Board, Size};
+use std::borrow::Cow;
+use std::ops::Range;
+use tilescope_puzzle::Size;
 
 const COLUMNS: [&str; 4] = ["name", "start", "goal", "moves"];
 
@@ -18,204 +21,222 @@ pub const FORMAT: Format = Format {
     key: "csv",
     name: "CSV of boards",
     extension: "csv",
-    recognises: |text| {
-        let header = text.lines().next().unwrap_or("");
+    looks_like: |head| {
+        let header = head.lines().next().unwrap_or("");
         let mut names = header.split(',').map(|name| name.trim().trim_matches('"'));
         names.any(|name| name.eq_ignore_ascii_case("start"))
     },
+    is_ambiguous: false,
     read,
     write,
     meaning: Some(Meaning::TileAtPlace),
     goals: BLANK_LAST_FIRST,
 };
 
-/// A field: its text, and the column where it begins.
-type Field = (String, usize);
+/// The fields of a row: where each is, without its quotation marks.
+#[derive(Default)]
+struct Row {
+    fields: Vec<Range<usize>>,
+    /// Whether a field has quotation marks that stand for one.
+    has_doubled: bool,
+}
 
-fn read(text: &str, _: Option<Size>) -> Result<Vec<RawPuzzle>, ReadError> {
-    let mut rows = (1..)
-        .zip(text.lines())
-        .filter(|(_, row)| !row.trim().is_empty());
-    let Some((line, header)) = rows.next() else {
-        return Ok(Vec::new());
-    };
-    let header = fields(line, header)?;
-    for (name, column) in &header {
-        if !COLUMNS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
-            let known = COLUMNS.join(", ");
-            let place = Word {
-                text: name,
-                line,
-                column: *column,
-            };
-            return Err(place.error(format!(
-                "a CSV of boards has no column “{}”; its columns are {known}",
-                excerpt(name)
-            )));
-        }
+fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
+    let mut scan = Scan::new(text);
+    let mut row = Row::default();
+    if !row.next(&mut scan)? {
+        return Ok(());
     }
-    let at = |name: &str| {
-        header
-            .iter()
-            .position(|(found, _)| found.eq_ignore_ascii_case(name))
+    let mut at: [Option<usize>; COLUMNS.len()] = [None; COLUMNS.len()];
+    for (index, field) in row.fields.iter().enumerate() {
+        let name = &text[field.clone()];
+        let Some(column) = COLUMNS.iter().position(|it| name.eq_ignore_ascii_case(it)) else {
+            let known = COLUMNS.join(", ");
+            return Err(scan.error(
+                field.start,
+                format!(
+                    "a CSV of boards has no column “{}”; its columns are {known}",
+                    excerpt(name)
+                ),
+            ));
+        };
+        at[column].get_or_insert(index);
+    }
+    let [name_at, Some(start_at), goal_at, moves_at] = at else {
+        return Err(scan.error(row.fields[0].start, "there is no column “start”"));
     };
-    let [name_at, start_at, goal_at, moves_at] = COLUMNS.map(at);
-    let Some(start_at) = start_at else {
-        return Err(Word {
-            text: "",
-            line,
-            column: 1,
-        }
-        .error("there is no column “start”"));
-    };
-    let mut puzzles = Vec::new();
-    for (line, row) in rows {
-        let fields = fields(line, row)?;
-        if fields.len() != header.len() {
-            let column = fields.last().map_or(1, |field| field.1);
-            let place = Word {
-                text: "",
-                line,
-                column,
-            };
-            return Err(place.error(format!(
-                "this row has {} fields, but the header has {}",
-                fields.len(),
-                header.len()
-            )));
+    let n_fields = row.fields.len();
+    let mut words = Words::default();
+    while row.next(&mut scan)? {
+        let start = row.fields[0].start;
+        if row.fields.len() != n_fields {
+            let last = row.fields.last().map_or(start, |field| field.start);
+            return Err(scan.error(
+                last,
+                format!(
+                    "this row has {} fields, but the header has {n_fields}",
+                    row.fields.len()
+                ),
+            ));
         }
         let field = |at: Option<usize>| {
-            at.map(|at| &fields[at])
-                .filter(|field| !field.0.trim().is_empty())
+            let field = at.map(|at| row.fields[at].clone());
+            field.filter(|field| !text[field.clone()].trim().is_empty())
         };
-        let (numbers, size) = board(line, &fields[start_at])?;
-        let mut puzzle = RawPuzzle {
-            name: String::new(),
-            size,
-            numbers,
-            goal: None,
-            moves: None,
-            line,
-        };
-        if let Some((name, _)) = field(name_at) {
-            puzzle.name.clone_from(name);
-        }
-        if let Some(goal) = field(goal_at) {
-            let (goal_numbers, goal_size) = board(line, goal)?;
-            if goal_size != size {
-                let place = Word {
-                    text: "",
-                    line,
-                    column: goal.1,
-                };
-                return Err(place.error(format!(
-                    "the start is {size} and the goal is {goal_size}: both must have the same size"
-                )));
+        let board_at = row.fields[start_at].clone();
+        let board = board(text, board_at, &mut words)?;
+        let goal = match field(goal_at) {
+            None => None,
+            Some(field) => {
+                let goal = self::board(text, field.clone(), &mut words)?;
+                if goal.size != board.size {
+                    return Err(scan.error(
+                        field.start,
+                        format!(
+                            "the start is {} and the goal is {}: both must have the same size",
+                            board.size, goal.size
+                        ),
+                    ));
+                }
+                Some(goal)
             }
-            puzzle.goal = Some(goal_numbers);
-        }
-        if let Some((moves, column)) = field(moves_at) {
-            puzzle.moves = Some(scan::moves(&Word {
-                text: moves.trim(),
-                line,
-                column: *column,
-            })?);
-        }
-        puzzles.push(puzzle);
+        };
+        let moves = match field(moves_at) {
+            None => None,
+            Some(field) => {
+                let number = text[field.clone()].trim();
+                Some(number.parse().map_err(|_| {
+                    let text = format!("“{}” is not a number of moves", excerpt(number));
+                    scan.error(field.start, text)
+                })?)
+            }
+        };
+        let name = name_at.map_or("", |at| &text[row.fields[at].clone()]);
+        let name = match row.has_doubled {
+            true => Cow::Owned(name.replace("\"\"", "\"")),
+            false => Cow::Borrowed(name),
+        };
+        let found = Found {
+            name: &name,
+            start: &board,
+            goal: goal.as_ref(),
+            moves,
+            at: start,
+        };
+        sink.push(&found, &scan)?;
     }
-    Ok(puzzles)
+    Ok(())
 }
 
 /// The numbers of a board with slashes between its rows, or of a square board without.
-fn board(line: usize, (text, column): &Field) -> Result<(Vec<u64>, Size), ReadError> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut n_before = column - 1;
-    let mut widths = Vec::new();
-    for row in text.split('/') {
-        let before = words.len();
-        words.extend(scan::words(line, row).map(|word| Word {
-            column: word.column + n_before,
-            ..word
-        }));
-        n_before += row.chars().count() + 1;
-        widths.push(words.len() - before);
-    }
-    let place = Word {
-        text: "",
-        line,
-        column: *column,
-    };
-    let size = match widths[..] {
-        [n_cells] => scan::size(n_cells, None, &place)?,
-        [first, ..] if widths.iter().all(|&width| width == first) => {
-            Size::new(widths.len(), first).map_err(|error| place.error(error.to_string()))?
+fn board(text: &str, field: Range<usize>, words: &mut Words) -> Result<Numbers, ReadError> {
+    // The places of words count from the beginning of the text.
+    let mut scan = Scan::with_slashes(&text[..field.end]);
+    scan.at = field.start;
+    words.clear();
+    scan.next(words)?;
+    let mut rows = words.rows();
+    let first = rows.next().unwrap_or(0);
+    let size = match rows.next() {
+        None => scan.size(first, None, field.start)?,
+        Some(second) if second == first && rows.all(|width| width == first) => {
+            let size = Size::new(words.rows().count(), first);
+            size.map_err(|error| scan.error(field.start, error.to_string()))?
         }
-        _ => return Err(place.error("the rows of this board differ in length")),
+        Some(_) => {
+            return Err(scan.error(field.start, "the rows of this board differ in length"));
+        }
     };
-    Ok((scan::permutation(&words, size)?, size))
+    scan.board(words, 0, size)
 }
 
-/// The fields of a row; a quoted one ends on its line.
-fn fields(line: usize, row: &str) -> Result<Vec<Field>, ReadError> {
-    let mut fields = Vec::new();
-    let mut chars = (1..).zip(row.chars()).peekable();
-    loop {
-        let column = chars
-            .peek()
-            .map_or_else(|| row.chars().count() + 1, |(column, _)| *column);
-        let mut text = String::new();
-        if chars.next_if(|(_, c)| *c == '"').is_some() {
-            loop {
-                match chars.next() {
-                    Some((_, '"')) if chars.next_if(|(_, c)| *c == '"').is_some() => text.push('"'),
-                    Some((_, '"')) => break,
-                    Some((_, c)) => text.push(c),
-                    None => {
-                        return Err(Word {
-                            text: "",
-                            line,
-                            column,
-                        }
-                        .error("this quotation mark is not closed on its line"));
-                    }
-                }
+impl Row {
+    /// Reads the next row that is not empty; `false` at the end. A quoted field ends on its line.
+    fn next(&mut self, scan: &mut Scan) -> Result<bool, ReadError> {
+        let bytes = scan.text.as_bytes();
+        loop {
+            let start = scan.at;
+            if start >= bytes.len() {
+                return Ok(false);
+            }
+            let rest = &bytes[start..];
+            let length = rest.iter().position(|byte| *byte == b'\n');
+            let end = start + length.unwrap_or(rest.len());
+            scan.at = end + 1;
+            let end = end - usize::from(bytes[start..end].last() == Some(&b'\r'));
+            if !scan.text[start..end].trim().is_empty() {
+                return self.split(scan, start, end).map(|()| true);
             }
         }
-        while let Some((_, c)) = chars.next_if(|(_, c)| *c != ',') {
-            text.push(c);
-        }
-        fields.push((text, column));
-        if chars.next().is_none() {
-            return Ok(fields);
+    }
+
+    fn split(&mut self, scan: &Scan, start: usize, end: usize) -> Result<(), ReadError> {
+        let bytes = &scan.text.as_bytes()[..end];
+        self.fields.clear();
+        self.has_doubled = false;
+        let mut at = start;
+        loop {
+            let mut field = at..at;
+            if bytes.get(at) == Some(&b'"') {
+                at += 1;
+                field.start = at;
+                loop {
+                    match (bytes.get(at), bytes.get(at + 1)) {
+                        (Some(b'"'), Some(b'"')) => {
+                            self.has_doubled = true;
+                            at += 2;
+                        }
+                        (Some(b'"'), _) => break,
+                        (Some(_), _) => at += 1,
+                        (None, _) => {
+                            let cause = "this quotation mark is not closed on its line";
+                            return Err(scan.error(field.start - 1, cause));
+                        }
+                    }
+                }
+                field.end = at;
+                at += 1;
+                if bytes.get(at).is_some_and(|byte| *byte != b',') {
+                    let cause = "after a quotation mark that closes a field comes a comma";
+                    return Err(scan.error(at, cause));
+                }
+            } else {
+                while bytes.get(at).is_some_and(|byte| *byte != b',') {
+                    at += 1;
+                }
+                field.end = at;
+            }
+            self.fields.push(field);
+            if at >= end {
+                return Ok(());
+            }
+            at += 1;
         }
     }
 }
 
-fn write(collection: &Collection) -> Result<String, String> {
-    let board = |board: &Board| -> String {
-        let rows = board.tiles().chunks(board.size().columns());
-        rows.map(|row| joined(row, " "))
-            .collect::<Vec<_>>()
-            .join("/")
-    };
-    let mut text = COLUMNS.join(",") + "\n";
-    for entry in &collection.puzzles {
-        let puzzle = &entry.puzzle;
-        // A line ends a row, even in quotes.
-        let name = puzzle.name.replace(['\r', '\n'], " ");
-        let name = match name.contains([',', '"']) || name.trim() != name {
-            true => format!("\"{}\"", name.replace('"', "\"\"")),
-            false => name,
-        };
-        let moves = entry
-            .result
-            .as_ref()
-            .map_or(String::new(), |result| result.moves.to_string());
-        text += &format!(
-            "{name},{},{},{moves}\n",
-            board(&puzzle.start),
-            board(&puzzle.goal)
-        );
-    }
-    Ok(text)
+fn write(puzzles: &Puzzles) -> Result<String, String> {
+    let rows = super::written::each(puzzles, |text, _, puzzle| {
+        let name = puzzle.name;
+        if name.contains([',', '"', '\r', '\n']) || name.trim() != name {
+            text.push('"');
+            // A line ends a row, even in quotes.
+            let name = name.replace(['\r', '\n'], " ");
+            text.push_str(&name.replace('"', "\"\""));
+            text.push('"');
+        } else {
+            text.push_str(name);
+        }
+        text.push(',');
+        push_slashes(text, puzzle.start, puzzle.size);
+        text.push(',');
+        push_slashes(text, puzzle.goal, puzzle.size);
+        text.push(',');
+        if let Some(known) = puzzle.result {
+            push_number(text, known.moves);
+        }
+        text.push('\n');
+        Ok(())
+    })?;
+    Ok(COLUMNS.join(",") + "\n" + &rows)
 }

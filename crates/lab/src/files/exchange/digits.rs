@@ -1,8 +1,11 @@
 //! A word of digits a puzzle: `123456780`. Boards of up to ten cells have one digit a tile.
 
-use super::scan::{self, ReadError, Word};
-use super::{BLANK_LAST_FIRST, Format, RawPuzzle, numbered};
-use crate::collection::Collection;
+use super::scan::{self, Numbers, ReadError, Scan, Words, Wrong};
+use super::sink::{Found, Sink};
+use super::written::{numbered, push_number};
+use super::{BLANK_LAST_FIRST, Format};
+use crate::collection::Puzzles;
+use crate::format::excerpt;
 use tilescope_puzzle::Size;
 
 /// The most cells that have a digit each.
@@ -12,58 +15,78 @@ pub const FORMAT: Format = Format {
     key: "digits",
     name: "a word of digits a puzzle",
     extension: "txt",
-    recognises: |text| {
-        let lines = scan::first_lines(text, 1);
-        lines.first().is_some_and(|line| {
-            let word = line.trim();
-            let is_digit = |c: char| c.is_ascii_digit() || "_xX.".contains(c);
-            (4..=MAX_CELLS).contains(&word.len()) && word.chars().all(is_digit)
-        })
+    looks_like: |head| {
+        let word = scan::first_lines(head, 1).next().unwrap_or("").trim();
+        let is_digit = |c: char| c.is_ascii_digit() || "_xX.".contains(c);
+        (4..=MAX_CELLS).contains(&word.len()) && word.chars().all(is_digit)
     },
+    is_ambiguous: true,
     read,
     write,
     meaning: None,
     goals: BLANK_LAST_FIRST,
 };
 
-fn read(text: &str, size: Option<Size>) -> Result<Vec<RawPuzzle>, ReadError> {
-    let mut puzzles = Vec::new();
-    for (line, text) in scan::lines(text) {
-        let mut words = scan::words(line, scan::without_comment(text));
-        let Some(word) = words.next() else { continue };
-        if let Some(second) = words.next() {
-            return Err(second.error("a line has one word of digits, but here is a second one"));
+fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
+    let mut scan = Scan::new(text);
+    let mut words = Words::default();
+    while scan.next_words(&mut words)?.is_some() {
+        let at = words.at(0);
+        if words.len() > 1 {
+            let cause = "a line has one word of digits, but here is a second one";
+            return Err(scan.error(words.at(1), cause));
         }
-        if word.text.chars().count() > MAX_CELLS {
-            return Err(word.error(format!(
-                "more than {MAX_CELLS} digits: separate the numbers by spaces"
-            )));
+        let word = words.text(0, text);
+        let n_cells = word.chars().count();
+        if n_cells > MAX_CELLS {
+            return Err(scan.error(
+                at,
+                format!("more than {MAX_CELLS} digits: separate the numbers by spaces"),
+            ));
         }
-        let digits: Vec<Word> = (word.text.char_indices().zip(word.column..))
-            .map(|((at, c), column)| Word {
-                text: &word.text[at..at + c.len_utf8()],
-                line,
-                column,
-            })
-            .collect();
-        let size = scan::size(digits.len(), size, &word)?;
-        puzzles.push(scan::puzzle(&digits, size)?);
+        let size = scan.size(n_cells, given, at)?;
+        let is_blank = |c: char| "0_xX.-".contains(c);
+        let mut board = Numbers::new(size, !word.contains(is_blank));
+        for (cell, (offset, c)) in word.char_indices().enumerate() {
+            let error = |cause: String| Err(scan.error(at + offset, cause));
+            let found = || excerpt(c.encode_utf8(&mut [0; 4]));
+            let number = match c {
+                c if is_blank(c) => Some(0),
+                c => c.to_digit(10),
+            };
+            let Some(number) = number else {
+                return error(format!(
+                    "“{}” is neither a tile's number nor a blank (0, _, x or .)",
+                    found()
+                ));
+            };
+            match board.set(cell, number) {
+                Ok(()) => {}
+                Err(Wrong::Twice) => return error(format!("{} is there twice", found())),
+                Err(Wrong::Outside) => {
+                    return error(format!("{} is not a number of a {size} board", found()));
+                }
+            }
+        }
+        sink.push(&Found::new(&board, at), &scan)?;
     }
-    Ok(puzzles)
+    Ok(())
 }
 
-fn write(collection: &Collection) -> Result<String, String> {
-    let mut text = String::new();
-    for (index, entry) in collection.puzzles.iter().enumerate() {
-        let size = entry.puzzle.size();
+fn write(puzzles: &Puzzles) -> Result<String, String> {
+    super::written::each(puzzles, |text, index, puzzle| {
+        let size = puzzle.size;
         if size.n_cells() > MAX_CELLS || size.rows() != size.columns() {
             return Err(format!(
                 "{} is {size}, and a word of digits is a board of 2×2 or 3×3",
-                numbered(index, entry)
+                numbered(index, puzzle.name)
             ));
         }
-        text += &super::lines::joined(entry.puzzle.start.tiles(), "");
+        puzzle
+            .start
+            .iter()
+            .for_each(|&tile| push_number(text, tile.into()));
         text.push('\n');
-    }
-    Ok(text)
+        Ok(())
+    })
 }

@@ -1,75 +1,68 @@
 //! A line of m·n numbers a puzzle, as Korf's lists and HOG2 have it, with or without a number of the
 //! puzzle in front: `12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15`.
 
-use super::scan::{self, ReadError, Word, is_numbers};
-use super::{BLANK_FIRST_FIRST, Format, RawPuzzle, numbered};
-use crate::collection::Collection;
+use super::scan::{self, ReadError, Scan, Words};
+use super::sink::{Found, Sink};
+use super::written::{is_id, numbered, push_numbers};
+use super::{BLANK_FIRST_FIRST, Format};
+use crate::collection::Puzzles;
 use tilescope_puzzle::Size;
 
 pub const FORMAT: Format = Format {
     key: "lines",
     name: "a line of numbers a puzzle",
     extension: "txt",
-    recognises: |text| {
-        scan::first_lines(text, 1)
-            .first()
-            .is_some_and(|line| is_numbers(line))
+    looks_like: |head| {
+        scan::first_lines(head, 1)
+            .next()
+            .is_some_and(scan::is_numbers)
     },
+    is_ambiguous: true,
     read,
     write,
     meaning: None,
     goals: BLANK_FIRST_FIRST,
 };
 
-fn read(text: &str, size: Option<Size>) -> Result<Vec<RawPuzzle>, ReadError> {
-    let mut puzzles = Vec::new();
-    for (line, text) in scan::lines(text) {
-        let words: Vec<Word> = scan::words(line, scan::without_comment(text)).collect();
-        let Some(first) = words.first() else { continue };
-        let is_whole = |n_cells: usize| match size {
-            Some(size) => size.n_cells() == n_cells,
-            None => n_cells.isqrt().pow(2) == n_cells,
+fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
+    let mut scan = Scan::new(text);
+    let mut words = Words::default();
+    let is_whole = |n_cells: usize| match given {
+        Some(size) => size.n_cells() == n_cells,
+        None => n_cells.isqrt().pow(2) == n_cells,
+    };
+    while scan.next_words(&mut words)?.is_some() {
+        let n_words = words.len();
+        let has_id = !is_whole(n_words) && is_whole(n_words - 1);
+        let first = usize::from(has_id);
+        let size = scan.size(n_words - first, given, words.at(0))?;
+        let board = scan.board(&words, first, size)?;
+        let found = Found {
+            name: if has_id { words.text(0, text) } else { "" },
+            ..Found::new(&board, words.at(0))
         };
-        let has_id = !is_whole(words.len()) && is_whole(words.len() - 1);
-        let cells = if has_id { &words[1..] } else { &words[..] };
-        let size = scan::size(cells.len(), size, first)?;
-        let mut puzzle = scan::puzzle(cells, size)?;
-        if has_id {
-            puzzle.name = first.text.to_owned();
-        }
-        puzzles.push(puzzle);
+        sink.push(&found, &scan)?;
     }
-    Ok(puzzles)
+    Ok(())
 }
 
-fn write(collection: &Collection) -> Result<String, String> {
-    let mut text = String::new();
+fn write(puzzles: &Puzzles) -> Result<String, String> {
     // All have their number in front, or none has.
-    let is_id = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-    let has_ids = collection
-        .puzzles
-        .iter()
-        .all(|entry| is_id(&entry.puzzle.name));
-    for (index, entry) in collection.puzzles.iter().enumerate() {
-        let size = entry.puzzle.size();
+    let has_ids = (0..puzzles.len()).all(|index| is_id(puzzles.name(index)));
+    super::written::each(puzzles, |text, index, puzzle| {
+        let size = puzzle.size;
         if size.rows() != size.columns() {
             return Err(format!(
                 "{} is {size}, and a line of numbers has no size",
-                numbered(index, entry)
+                numbered(index, puzzle.name)
             ));
         }
         if has_ids {
-            text += &entry.puzzle.name;
+            text.push_str(puzzle.name);
             text.push(' ');
         }
-        text += &joined(entry.puzzle.start.tiles(), " ");
+        push_numbers(text, puzzle.start, ' ');
         text.push('\n');
-    }
-    Ok(text)
-}
-
-/// The numbers with `between` between them.
-pub fn joined(tiles: &[u8], between: &str) -> String {
-    let numbers: Vec<String> = tiles.iter().map(u8::to_string).collect();
-    numbers.join(between)
+        Ok(())
+    })
 }

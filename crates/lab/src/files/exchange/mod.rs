@@ -1,8 +1,11 @@
 //! Puzzles in the formats of other programs: recognised by content, read, and written.
 //!
-//! A format is a file here and a line in [`FORMATS`]. Its reader makes `RawPuzzle`s, the numbers as
-//! the file has them. What the numbers mean is a [`Reading`]: which one is the blank, whether the list
-//! has the tile at each place or the place of each tile, and which goal there is.
+//! A format is a file here and a line in [`FORMATS`]. Its reader passes the numbers of each puzzle to
+//! a `Sink`, which packs them. What the numbers mean is a [`Reading`]: which one is the blank, whether
+//! the list has the tile at each place or the place of each tile, and which goal there is.
+//!
+//! A format is recognised by the first 64 KiB. Formats of numbers alone look alike, so the first of
+//! them whose reader finds a whole puzzle there is taken.
 
 mod csv;
 mod digits;
@@ -12,20 +15,26 @@ mod pddl;
 mod places;
 mod reading;
 mod scan;
+mod sink;
 mod sized;
 mod slashes;
 mod tilescope;
 mod two_lines;
+mod written;
 
 pub use reading::{Choices, Goal, Meaning, Reading};
 pub use scan::ReadError;
+pub use tilescope::KEY as OWN;
+pub(super) use written::push_number;
+pub use written::{Written, to_text};
 
 use super::{FileError, MAX_COLLECTION_BYTES};
-use crate::collection::{Collection, Entry};
+use crate::collection::{Collection, Puzzles};
 use crate::format;
+use sink::Sink;
 use std::path::Path;
+use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{GoalPreset, Size};
-use tilescope_search::Cost;
 
 /// A format of other programs.
 pub struct Format {
@@ -35,10 +44,12 @@ pub struct Format {
     pub name: &'static str,
     /// The extension of its files.
     pub extension: &'static str,
-    /// Whether a text looks like this format. Looks at the beginning only.
-    recognises: fn(&str) -> bool,
-    read: fn(&str, Option<Size>) -> Result<Vec<RawPuzzle>, ReadError>,
-    write: fn(&Collection) -> Result<String, String>,
+    /// Whether the beginning of a text looks like this format, even if it is damaged.
+    looks_like: fn(&str) -> bool,
+    /// Whether it is made of numbers, as others are: then its reader decides.
+    is_ambiguous: bool,
+    read: fn(&str, Option<Size>, &mut Sink) -> Result<(), ReadError>,
+    write: fn(&Puzzles) -> Result<String, String>,
     /// What the format says about the list of numbers; `None` if it can mean both.
     meaning: Option<Meaning>,
     /// The goals that are tried where the file gives none, the most usual first.
@@ -54,8 +65,8 @@ pub static FORMATS: &[Format] = &[
     slashes::FORMAT,
     digits::FORMAT,
     two_lines::FORMAT,
-    sized::FORMAT,
     grid::FORMAT,
+    sized::FORMAT,
     lines::FORMAT,
 ];
 
@@ -73,25 +84,19 @@ const BLANK_FIRST_FIRST: &[GoalPreset] = &[
     GoalPreset::Spiral,
 ];
 
-/// A puzzle as a file has it: numbers whose meaning a [`Reading`] decides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct RawPuzzle {
-    name: String,
-    size: Size,
-    /// Each number from 0 to n_cells − 1 once, or each from 1 to n_cells.
-    numbers: Vec<u64>,
-    goal: Option<Vec<u64>>,
-    moves: Option<Cost>,
-    /// The line where it begins, from 1.
-    line: usize,
-}
-
 /// An imported file.
 #[derive(Clone, Debug)]
 pub struct Import {
     pub collection: Collection,
+    pub how: How,
+}
+
+/// How a file was read.
+#[derive(Clone, Debug)]
+pub struct How {
     /// The format that was recognised or chosen.
     pub format: &'static Format,
+    pub n_puzzles: usize,
     /// How the numbers were read.
     pub reading: Reading,
     /// What else they could mean.
@@ -117,9 +122,31 @@ pub fn extensions() -> Vec<&'static str> {
     extensions
 }
 
+/// The number of bytes by which a format is recognised.
+const HEAD: usize = 64 << 10;
+
 /// The format that a text has.
 pub fn recognise(text: &str) -> Option<&'static Format> {
-    FORMATS.iter().find(|format| (format.recognises)(text))
+    let text = text.trim_start();
+    let mut end = text.len().min(HEAD);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let head = &text[..end];
+    let choices = Choices::default();
+    let has_puzzle = |format: &&Format| {
+        // The second puzzle ends it; the head may end in a puzzle.
+        let mut sink = Sink::new(&choices, 1);
+        let _ = (format.read)(head, None, &mut sink);
+        !sink.puzzles.is_empty()
+    };
+    let plain = FORMATS.iter().filter(|format| !format.is_ambiguous);
+    let numbers = FORMATS.iter().filter(|format| format.is_ambiguous);
+    plain
+        .clone()
+        .find(|format| (format.looks_like)(head))
+        .or_else(|| numbers.clone().find(has_puzzle))
+        .or_else(|| numbers.clone().find(|format| (format.looks_like)(head)))
 }
 
 /// Reads puzzles from the text of a file.
@@ -128,41 +155,68 @@ pub fn recognise(text: &str) -> Option<&'static Format> {
 /// If no format is recognised, or the text is damaged: the cause, then the line and the column.
 pub fn from_text(text: &str, choices: &Choices) -> Result<Import, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let nothing =
+        || FileError("there is no puzzle here, at line 1, column 1: write rows of tiles".into());
     let format = choices.format.or_else(|| recognise(text));
-    let format = format.ok_or_else(|| {
-        FileError(format!(
-            "no format is recognised at line 1, column 1: write rows of tiles, or choose a format \
-             with --from: {}",
-            FORMATS
-                .iter()
-                .map(|format| format.key)
-                .collect::<Vec<_>>()
-                .join(", ")
-        ))
-    })?;
-    if format.key == tilescope::KEY {
+    let Some(format) = format else {
+        return match text.trim_start().is_empty() {
+            true => Err(nothing()),
+            false => Err(FileError(format!(
+                "no format is recognised by “{}”, at line 1, column 1: write rows of tiles, or \
+                 choose a format with --from: {}",
+                format::excerpt(text.split_whitespace().next().unwrap_or_default()),
+                keys()
+            ))),
+        };
+    };
+    if format.key == OWN {
         return tilescope::import(text, format);
     }
-    let raw = (format.read)(text, choices.size).map_err(|error| FileError(error.to_string()))?;
-    if raw.is_empty() {
-        return Err(FileError(
-            "there is no puzzle here, at line 1, column 1: write rows of tiles".into(),
-        ));
+    let mut sink = Sink::new(choices, Puzzles::MAX);
+    if let Err(error) = (format.read)(text, choices.size, &mut sink) {
+        let error = FileError(error.to_string());
+        return board_of_rows(text, choices).ok_or(error);
     }
-    let (reading, alternatives) = reading::choose(&raw, format, choices)?;
-    let mut puzzles = Vec::with_capacity(raw.len());
-    for puzzle in raw {
-        puzzles.push(reading.apply(puzzle)?);
+    if sink.puzzles.is_empty() {
+        return Err(nothing());
     }
-    Ok(Import {
-        collection: Collection {
-            puzzles,
-            ..Collection::default()
-        },
+    let (reading, alternatives) = reading::choose(&sink, format, choices);
+    let mut puzzles = sink.puzzles;
+    reading.apply(&mut puzzles);
+    let how = How {
         format,
+        n_puzzles: puzzles.len(),
         reading,
         alternatives,
-    })
+    };
+    let collection = Collection {
+        puzzles,
+        ..Collection::default()
+    };
+    Ok(Import { collection, how })
+}
+
+/// A single board whose rows are separated in other ways, as on the command line.
+fn board_of_rows(text: &str, choices: &Choices) -> Option<Import> {
+    /// More than the text of the largest board takes.
+    const MAX_BYTES: usize = 4096;
+    if choices.format.is_some() || text.len() > MAX_BYTES {
+        return None;
+    }
+    let board = parse_board(text).ok()?;
+    let mut grid = String::new();
+    written::push_rows(&mut grid, board.tiles(), board.size());
+    let choices = Choices {
+        format: Some(&grid::FORMAT),
+        ..choices.clone()
+    };
+    from_text(&grid, &choices).ok()
+}
+
+/// The keys of all formats.
+pub fn keys() -> String {
+    let keys: Vec<_> = FORMATS.iter().map(|format| format.key).collect();
+    keys.join(", ")
 }
 
 /// Reads puzzles from a file of any format.
@@ -172,56 +226,47 @@ pub fn from_text(text: &str, choices: &Choices) -> Result<Import, FileError> {
 pub fn open(path: &Path, choices: &Choices) -> Result<Import, FileError> {
     let text = super::read(path, MAX_COLLECTION_BYTES)?;
     let mut import = from_text(&text, choices).map_err(|error| error.in_file(path))?;
-    let name = super::collection::default_name(path);
-    if let [Entry { puzzle, .. }] = &mut import.collection.puzzles[..]
-        && puzzle.name.is_empty()
+    let Collection { name, puzzles, .. } = &mut import.collection;
+    let default = super::collection::default_name(path);
+    if puzzles.len() == 1
+        && puzzles.name(0).is_empty()
+        && let Some(mut entry) = puzzles.get(0)
     {
-        puzzle.name.clone_from(&name);
+        entry.puzzle.name.clone_from(&default);
+        *puzzles = Puzzles::from_iter([entry]);
     }
-    if import.collection.name.is_empty() {
-        import.collection.name = name;
+    if name.is_empty() {
+        *name = default;
     }
     Ok(import)
 }
 
-/// Whether a file has a format of other programs. A damaged grid or a damaged file of Tilescope's own
-/// has not: [`files::open`](super::open) says what is wrong with it.
-pub fn is_foreign(path: &Path) -> bool {
-    let Ok(text) = super::read(path, MAX_COLLECTION_BYTES) else {
-        return false;
-    };
-    match recognise(&text) {
-        None => false,
-        Some(format) if format.key == tilescope::KEY => false,
-        Some(format) if format.key == grid::FORMAT.key => {
-            from_text(&text, &Choices::default()).is_ok()
-        }
-        Some(_) => true,
+impl How {
+    /// Whether the file is one of Tilescope's own, where nothing is to be decided.
+    pub fn is_own(&self) -> bool {
+        self.format.key == OWN
     }
-}
 
-/// Writes a collection in a format.
-///
-/// # Errors
-/// If the format cannot represent it; one sentence that names the puzzle.
-pub fn to_text(collection: &Collection, format: &Format) -> Result<String, FileError> {
-    (format.write)(collection).map_err(|cause| {
-        FileError(format!(
-            "{cause}: choose a format other than {}",
-            format.key
-        ))
-    })
-}
+    /// Whether the numbers could mean other boards.
+    pub fn is_doubtful(&self) -> bool {
+        let is_other = |other: &Reading| {
+            other.meaning != self.reading.meaning || other.blank != self.reading.blank
+        };
+        self.format.meaning.is_none() && !self.alternatives.is_empty()
+            || self.alternatives.iter().any(is_other)
+    }
 
-impl Import {
     /// A sentence that says how the file was read, and what else it could mean, if anything.
     pub fn describe(&self) -> String {
-        let n = self.collection.puzzles.len();
+        let n = self.n_puzzles;
         let puzzles = if n == 1 {
             "1 puzzle".into()
         } else {
             format!("{} puzzles", format::count(n as u64))
         };
+        if self.is_own() {
+            return format!("{puzzles}, read from {}", self.format.name);
+        }
         let mut text = format!(
             "{puzzles}, read as {}: {}",
             self.format.name,
@@ -236,13 +281,5 @@ impl Import {
             text += &format!("; it could also be read with {}", others.join(" or "));
         }
         text
-    }
-}
-
-/// The 1-based number of a puzzle in a message.
-fn numbered(index: usize, entry: &Entry) -> String {
-    match &*entry.puzzle.name {
-        "" => format!("puzzle {}", index + 1),
-        name => format!("puzzle {} ({})", index + 1, format::excerpt(name)),
     }
 }

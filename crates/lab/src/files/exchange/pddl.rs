@@ -2,219 +2,279 @@
 //!
 //! x counts columns and y rows, both from 1. Each `(define (problem …) …)` is a puzzle.
 
-use super::scan::{ReadError, Word};
-use super::{BLANK_LAST_FIRST, Format, Meaning, RawPuzzle};
-use crate::collection::Collection;
+use super::scan::{Numbers, ReadError, Scan, Wrong};
+use super::sink::{Found, Sink};
+use super::{BLANK_LAST_FIRST, Format, Meaning};
+use crate::collection::Puzzles;
 use crate::format::excerpt;
 use std::fmt::Write;
-use tilescope_puzzle::{Board, Size};
+use std::ops::Range;
+use tilescope_puzzle::Size;
 
 pub const FORMAT: Format = Format {
     key: "pddl",
     name: "PDDL problems of the domain strips-sliding-tile",
     extension: "pddl",
-    recognises: |text| {
-        let lines = text
+    looks_like: |head| {
+        let lines = head
             .lines()
             .map(|line| line.split(';').next().unwrap_or(""));
         let first = lines.map(str::trim).find(|line| !line.is_empty());
         first.is_some_and(|line| {
-            line.to_ascii_lowercase()
-                .replace(' ', "")
-                .starts_with("(define")
+            let line = line.to_ascii_lowercase().replace(' ', "");
+            line.starts_with("(define")
         })
     },
+    is_ambiguous: false,
     read,
     write,
     meaning: Some(Meaning::TileAtPlace),
     goals: BLANK_LAST_FIRST,
 };
 
-/// The facts of a state: what stands at which column and row, 0 for the blank.
-#[derive(Default)]
-struct Facts<'a>(Vec<(u64, u64, u64, Word<'a>)>);
+/// A fact: what stands at which column and row, 0 for the blank, and where the text says so.
+struct Fact {
+    tile: u32,
+    x: u32,
+    y: u32,
+    at: usize,
+}
 
-fn read(text: &str, _: Option<Size>) -> Result<Vec<RawPuzzle>, ReadError> {
-    let tokens = tokens(text);
-    let mut puzzles = Vec::new();
+/// Sections with facts.
+const SECTIONS: [&str; 2] = [":init", ":goal"];
+
+/// More facts than the largest board needs.
+const MAX_FACTS: usize = 100;
+
+fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
+    let scan = Scan::new(text);
+    let mut tokens = Tokens { text, at: 0 };
     let mut depth = 0_usize;
-    // The name of the problem, and the facts of `:init` and `:goal`.
-    let mut problem: Option<(Word, [Facts; 2])> = None;
+    // The name of the problem.
+    let mut problem: Option<Range<usize>> = None;
+    let mut facts: [Vec<Fact>; 2] = Default::default();
     let mut section = None;
-    for (index, token) in tokens.iter().enumerate() {
-        let at = |offset: usize| tokens.get(index + offset);
-        match token.text {
+    let mut last = 0;
+    while let Some(token) = tokens.next() {
+        last = token.start;
+        match &text[token.clone()] {
             "(" => {
                 depth += 1;
-                let Some(head) = at(1) else { break };
-                match (&*head.text.to_ascii_lowercase(), depth) {
-                    ("problem", 2) => {
-                        let name = at(2).copied().unwrap_or(*head);
-                        problem = Some((name, Default::default()));
+                let mut ahead = tokens.clone();
+                let Some(head) = ahead.next() else { break };
+                let word = &text[head.clone()];
+                let is = |name: &str| word.eq_ignore_ascii_case(name);
+                if depth == 2 {
+                    section = SECTIONS.iter().position(|name| is(name));
+                    if is("problem") {
+                        problem = Some(ahead.next().unwrap_or(head));
+                        facts.iter_mut().for_each(Vec::clear);
                     }
-                    (":init", 2) => section = Some(0),
-                    (":goal", 2) => section = Some(1),
-                    (_, 2) => section = None,
-                    (fact @ ("at" | "blank"), _) => {
-                        let (Some(section), Some((_, facts))) = (section, &mut problem) else {
-                            continue;
-                        };
-                        let n_words = if fact == "at" { 4 } else { 3 };
-                        let words = tokens.get(index + 1..index + 1 + n_words);
-                        let is_closed = at(n_words + 1).is_some_and(|end| end.text == ")");
-                        let Some(words) = words.filter(|_| is_closed) else {
-                            return Err(head.error(format!("a fact such as (at t8 x1 y1) or (blank x3 y2) is written so, but this “{fact}” is not")));
-                        };
-                        let tile = if fact == "at" {
-                            trailing(&words[1])?
-                        } else {
-                            0
-                        };
-                        let [x, y] = [words[n_words - 2], words[n_words - 1]];
-                        facts[section]
-                            .0
-                            .push((tile, trailing(&x)?, trailing(&y)?, *head));
+                } else if let (Some(section), Some(_)) = (section, &problem)
+                    && (is("at") || is("blank"))
+                {
+                    let fact = fact(&scan, ahead, &head, is("blank"))?;
+                    if facts[section].len() == MAX_FACTS {
+                        let cause =
+                            format!("more than {MAX_FACTS} facts, which the largest board needs");
+                        return Err(scan.error(head.start, cause));
                     }
-                    _ => {}
+                    facts[section].push(fact);
                 }
             }
             ")" => {
                 let Some(outer) = depth.checked_sub(1) else {
-                    return Err(token.error("this bracket closes nothing"));
+                    return Err(scan.error(token.start, "this bracket closes nothing"));
                 };
                 depth = outer;
                 if depth == 0
-                    && let Some((name, [init, goal])) = problem.take()
+                    && let Some(name) = problem.take()
                 {
-                    puzzles.push(puzzle(&name, &init, &goal)?);
+                    push(&scan, &name, &facts, sink)?;
                     section = None;
                 }
             }
             other if depth == 0 => {
-                return Err(
-                    token.error(format!("“{}” stands outside of (define …)", excerpt(other)))
-                );
+                let text = format!("“{}” stands outside of (define …)", excerpt(other));
+                return Err(scan.error(token.start, text));
             }
             _ => {}
         }
     }
-    let last = tokens.last().copied().unwrap_or(Word {
-        text: "",
-        line: 1,
-        column: 1,
-    });
     match depth {
-        0 if puzzles.is_empty() => Err(last.error("there is no (problem …) here")),
-        0 => Ok(puzzles),
-        _ => Err(last.error(format!("{depth} brackets are not closed"))),
+        0 if sink.puzzles.is_empty() => Err(scan.error(last, "there is no (problem …) here")),
+        0 => Ok(()),
+        1 => Err(scan.error(last, "1 bracket is not closed")),
+        _ => Err(scan.error(last, format!("{depth} brackets are not closed"))),
     }
 }
 
-fn puzzle(name: &Word, init: &Facts, goal: &Facts) -> Result<RawPuzzle, ReadError> {
-    let most = |get: fn(&(u64, u64, u64, Word)) -> u64| init.0.iter().map(get).max().unwrap_or(0);
-    let (columns, rows) = (most(|fact| fact.1), most(|fact| fact.2));
-    let size = Size::new(rows.min(99) as usize, columns.min(99) as usize);
-    let size = size.map_err(|error| name.error(format!("{error}, in :init")))?;
-    Ok(RawPuzzle {
-        name: name.text.to_owned(),
-        size,
-        numbers: cells(name, init, size, ":init")?,
-        goal: Some(cells(name, goal, size, ":goal")?),
-        moves: None,
-        line: name.line,
+/// The fact whose first word is `head`, and whose other words are ahead.
+fn fact(
+    scan: &Scan,
+    mut ahead: Tokens,
+    head: &Range<usize>,
+    is_blank: bool,
+) -> Result<Fact, ReadError> {
+    let mut word = || {
+        let found = ahead.next().map(|token| (token.start, &scan.text[token]));
+        found.filter(|(_, word)| !matches!(*word, "(" | ")"))
+    };
+    let tile = if is_blank {
+        Some((head.start, "0"))
+    } else {
+        word()
+    };
+    let (x, y) = (word(), word());
+    let end = ahead.next().map(|token| &scan.text[token]);
+    let (Some(tile), Some(x), Some(y), Some(")")) = (tile, x, y, end) else {
+        let head = &scan.text[head.clone()];
+        let at = head.as_ptr() as usize - scan.text.as_ptr() as usize;
+        return Err(scan.error(at, format!("a fact such as (at t8 x1 y1) or (blank x3 y2) is written so, but this “{head}” is not")));
+    };
+    let number = |(at, word)| trailing(word).map_err(|cause| scan.error(at, cause));
+    Ok(Fact {
+        tile: number(tile)?,
+        x: number(x)?,
+        y: number(y)?,
+        at: head.start,
     })
 }
 
+fn push(
+    scan: &Scan,
+    name: &Range<usize>,
+    [init, goal]: &[Vec<Fact>; 2],
+    sink: &mut Sink,
+) -> Result<(), ReadError> {
+    let most = |get: fn(&Fact) -> u32| init.iter().map(get).max().unwrap_or(0) as usize;
+    let size = Size::new(most(|fact| fact.y), most(|fact| fact.x));
+    let size = size.map_err(|error| scan.error(name.start, format!("{error}, in :init")))?;
+    let start = cells(scan, name, init, size, SECTIONS[0])?;
+    let goal = cells(scan, name, goal, size, SECTIONS[1])?;
+    let found = Found {
+        name: &scan.text[name.clone()],
+        goal: Some(&goal),
+        ..Found::new(&start, name.start)
+    };
+    sink.push(&found, scan)
+}
+
 /// The tile in each cell. A goal may leave out the blank.
-fn cells(name: &Word, facts: &Facts, size: Size, section: &str) -> Result<Vec<u64>, ReadError> {
-    let n_cells = size.n_cells() as u64;
-    let mut cells = vec![None; size.n_cells()];
-    let mut seen = vec![false; size.n_cells()];
-    for &(tile, x, y, place) in &facts.0 {
-        if tile >= n_cells {
-            return Err(place.error(format!("a {size} board has no tile {tile}, in {section}")));
+fn cells(
+    scan: &Scan,
+    name: &Range<usize>,
+    facts: &[Fact],
+    size: Size,
+    section: &str,
+) -> Result<Numbers, ReadError> {
+    let n_cells = size.n_cells();
+    let mut cells = [0_u32; MAX_FACTS];
+    let mut is_taken = 0_u128;
+    let mut seen = 0_u128;
+    for &Fact { tile, x, y, at } in facts {
+        let error = |cause: String| Err(scan.error(at, format!("{cause}, in {section}")));
+        if tile as usize >= n_cells {
+            return error(format!("a {size} board has no tile {tile}"));
         }
-        let is_inside =
-            (1..=size.columns() as u64).contains(&x) && (1..=size.rows() as u64).contains(&y);
-        if !is_inside {
-            return Err(place.error(format!(
-                "x{x} y{y} is outside of the {size} board, in {section}"
-            )));
+        let (column, row) = (x.wrapping_sub(1) as usize, y.wrapping_sub(1) as usize);
+        if column >= size.columns() || row >= size.rows() {
+            return error(format!("x{x} y{y} is outside of the {size} board"));
         }
-        let cell = &mut cells[(y as usize - 1) * size.columns() + x as usize - 1];
-        if cell.replace(tile).is_some() {
-            return Err(place.error(format!("x{x} y{y} is taken twice, in {section}")));
+        let cell = row * size.columns() + column;
+        if is_taken >> cell & 1 == 1 {
+            return error(format!("x{x} y{y} is taken twice"));
         }
-        if std::mem::replace(&mut seen[tile as usize], true) {
-            return Err(place.error(format!("tile {tile} is there twice, in {section}")));
+        if seen >> tile & 1 == 1 {
+            return error(format!("tile {tile} is there twice"));
+        }
+        is_taken |= 1 << cell;
+        seen |= 1 << tile;
+        cells[cell] = tile;
+    }
+    if let Some(missing) = (1..n_cells).find(|tile| seen >> tile & 1 == 0) {
+        let cause = format!("tile {missing} is missing, in {section}");
+        return Err(scan.error(name.start, cause));
+    }
+    let mut numbers = Numbers::new(size, false);
+    for (cell, &tile) in cells[..n_cells].iter().enumerate() {
+        match numbers.set(cell, tile) {
+            Ok(()) => {}
+            // Each tile is there once, and the cell that is left has the blank.
+            Err(Wrong::Outside | Wrong::Twice) => {
+                return Err(scan.error(name.start, format!("a board is damaged, in {section}")));
+            }
         }
     }
-    match seen[1..].iter().position(|seen| !seen) {
-        Some(missing) => Err(name.error(format!("tile {} is missing, in {section}", missing + 1))),
-        None => Ok(cells.into_iter().map(Option::unwrap_or_default).collect()),
-    }
+    Ok(numbers)
 }
 
 /// The number at the end of a name such as t8 or x_1.
-fn trailing(word: &Word) -> Result<u64, ReadError> {
-    let prefix = (word.text).trim_end_matches(|c: char| c.is_ascii_digit());
+fn trailing(word: &str) -> Result<u32, String> {
+    let prefix = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_name = prefix.is_empty()
         || prefix.starts_with(|c: char| c.is_ascii_alphabetic())
             && (prefix.chars()).all(|c| c.is_ascii_alphabetic() || c == '_' || c == '-');
-    let number = word.text[prefix.len()..].parse().ok();
+    let number = word[prefix.len()..].parse().ok();
     number.filter(|_| is_name).ok_or_else(|| {
-        word.error(format!(
+        format!(
             "“{}” does not end in a number such as that of t8 or x1",
-            excerpt(word.text)
-        ))
+            excerpt(word)
+        )
     })
 }
 
 /// Brackets and words, without comments.
-fn tokens(text: &str) -> Vec<Word<'_>> {
-    let mut tokens = Vec::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        let text = text.split(';').next().unwrap_or("");
-        let mut word: Option<(usize, usize)> = None;
-        for (column, (at, c)) in (1..).zip(text.char_indices()) {
-            let is_bracket = matches!(c, '(' | ')');
-            if is_bracket || c.is_whitespace() {
-                tokens.extend(word.take().map(|(start, column)| Word {
-                    text: &text[start..at],
-                    line,
-                    column,
-                }));
-            } else {
-                word.get_or_insert((at, column));
-            }
-            if is_bracket {
-                tokens.push(Word {
-                    text: &text[at..=at],
-                    line,
-                    column,
-                });
-            }
-        }
-        tokens.extend(word.map(|(start, column)| Word {
-            text: &text[start..],
-            line,
-            column,
-        }));
-    }
-    tokens
+#[derive(Clone)]
+struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
 }
 
-fn write(collection: &Collection) -> Result<String, String> {
-    let mut text = String::new();
-    for (index, entry) in collection.puzzles.iter().enumerate() {
-        let size = entry.puzzle.size();
+impl Iterator for Tokens<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let bytes = self.text.as_bytes();
+        loop {
+            match bytes.get(self.at)? {
+                b'(' | b')' => {
+                    self.at += 1;
+                    return Some(self.at - 1..self.at);
+                }
+                b';' => {
+                    let rest = &bytes[self.at..];
+                    let length = rest.iter().position(|byte| *byte == b'\n');
+                    self.at += length.unwrap_or(rest.len());
+                }
+                byte if byte.is_ascii_whitespace() || *byte == b'\x0b' => self.at += 1,
+                _ => {
+                    let start = self.at;
+                    let is_end = |byte: &u8| {
+                        byte.is_ascii_whitespace() || matches!(byte, b'(' | b')' | b';' | b'\x0b')
+                    };
+                    let rest = &bytes[start..];
+                    self.at += rest.iter().position(is_end).unwrap_or(rest.len());
+                    return Some(start..self.at);
+                }
+            }
+        }
+    }
+}
+
+fn write(puzzles: &Puzzles) -> Result<String, String> {
+    super::written::each(puzzles, |text, index, puzzle| {
+        let size = puzzle.size;
         let names = |letter: char, n: usize| -> String {
             (1..=n).map(|i| format!(" {letter}{i}")).collect()
         };
         let (columns, rows) = (size.columns(), size.rows());
         // Writing to a `String` does not fail.
-        let _ = writeln!(text, "(define (problem puzzle-{})", index + 1);
-        text += "  (:domain strips-sliding-tile)\n";
+        let _ = match is_symbol(puzzle.name) {
+            true => writeln!(text, "(define (problem {})", puzzle.name),
+            false => writeln!(text, "(define (problem puzzle-{})", index + 1),
+        };
+        *text += "  (:domain strips-sliding-tile)\n";
         let tiles = names('t', size.n_cells() - 1);
         let _ = writeln!(
             text,
@@ -222,7 +282,7 @@ fn write(collection: &Collection) -> Result<String, String> {
             names('x', columns),
             names('y', rows)
         );
-        text += "  (:init\n";
+        *text += "  (:init\n";
         for tile in 1..size.n_cells() {
             let _ = writeln!(text, "    (tile t{tile})");
         }
@@ -238,21 +298,26 @@ fn write(collection: &Collection) -> Result<String, String> {
                 );
             }
         }
-        let _ = writeln!(text, "{}  )", facts(&entry.puzzle.start));
-        let _ = writeln!(text, "  (:goal (and\n{}  )))", facts(&entry.puzzle.goal));
-    }
-    Ok(text)
+        push_facts(text, puzzle.start, columns);
+        *text += "  )\n  (:goal (and\n";
+        push_facts(text, puzzle.goal, columns);
+        *text += "  )))\n";
+        Ok(())
+    })
 }
 
-fn facts(board: &Board) -> String {
-    let columns = board.size().columns();
-    let cells = board.tiles().iter().enumerate();
-    let fact = |(cell, &tile): (usize, &u8)| {
+/// Whether a name is one that PDDL allows.
+fn is_symbol(name: &str) -> bool {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_of_name)
+}
+
+fn push_facts(text: &mut String, board: &[u8], columns: usize) {
+    for (cell, &tile) in board.iter().enumerate() {
         let (x, y) = (cell % columns + 1, cell / columns + 1);
-        match tile {
-            0 => format!("    (blank x{x} y{y})\n"),
-            tile => format!("    (at t{tile} x{x} y{y})\n"),
-        }
-    };
-    cells.map(fact).collect()
+        let _ = match tile {
+            0 => writeln!(text, "    (blank x{x} y{y})"),
+            tile => writeln!(text, "    (at t{tile} x{x} y{y})"),
+        };
+    }
 }

@@ -1,10 +1,10 @@
 //! What the numbers of a file mean.
 
-use super::{Format, RawPuzzle};
-use crate::collection::{Entry, KnownLength};
-use crate::files::FileError;
+use super::Format;
+use super::sink::Sink;
+use crate::collection::{Cells, MAX_CELLS, Puzzles, ToTiles};
 use tilescope_puzzle::notation::board_line;
-use tilescope_puzzle::{Board, GoalPreset, Puzzle, Size, Solvability};
+use tilescope_puzzle::{Board, GoalPreset, Size};
 
 /// What a list of numbers says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,65 +72,65 @@ pub struct Reading {
     /// The goal of puzzles whose file gives none, or of all if it was chosen.
     pub goal: Goal,
     is_goal_chosen: bool,
+    /// Whether every puzzle has a goal in the file, which `goal` does not replace.
+    has_goals: bool,
+    /// Whether a puzzle has the number 0.
+    has_zero: bool,
 }
 
 /// The reading of a file, and the others that fit it as well.
-pub(super) fn choose(
-    raw: &[RawPuzzle],
-    format: &Format,
-    choices: &Choices,
-) -> Result<(Reading, Vec<Reading>), FileError> {
+///
+/// Where no goal is given, the usual one of the format is taken if it makes all puzzles solvable.
+/// Otherwise the next that does is taken, except for a single board in a format of rows: it may be
+/// unsolvable on purpose.
+pub(super) fn choose(sink: &Sink, format: &Format, choices: &Choices) -> (Reading, Vec<Reading>) {
     if let Some(reading) = &choices.reading {
-        return Ok((reading.clone(), Vec::new()));
+        return (reading.clone(), Vec::new());
     }
-    let goals = || format.goals.iter().copied().map(Goal::Preset);
     let with = |blank, meaning, goal| Reading {
         blank,
         meaning,
         goal,
         is_goal_chosen: choices.goal.is_some(),
+        has_goals: !sink.needs_goal,
+        has_zero: sink.has_zero,
     };
     let meaning = choices.meaning.or(format.meaning);
     let first_meaning = meaning.unwrap_or(Meaning::TileAtPlace);
     if let Some(goal) = &choices.goal {
-        return Ok((with(choices.blank, first_meaning, goal.clone()), Vec::new()));
+        let reading = with(choices.blank, first_meaning, goal.clone());
+        return (reading, Vec::new());
     }
-    let needs_goal = raw.iter().any(|puzzle| puzzle.goal.is_none());
-    let fits = |reading: &Reading| -> Result<bool, FileError> {
-        for puzzle in raw.iter().filter(|puzzle| puzzle.goal.is_none()) {
-            if !reading.solves(puzzle)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    let n_goals = if sink.needs_goal {
+        format.goals.len()
+    } else {
+        1
     };
+    let goals = &format.goals[..n_goals];
     // Without a 0 the blank may be the greatest number or the least.
-    let blanks: &[Option<u64>] = match raw.iter().any(|puzzle| puzzle.numbers.contains(&0)) {
-        false if choices.blank.is_none() => &[None, Some(1)],
-        _ => &[choices.blank],
+    let blanks: &[Option<u64>] = match sink.has_zero || choices.blank.is_some() {
+        true => &[choices.blank],
+        false => &[None, Some(1)],
     };
     let mut found: Vec<Reading> = Vec::new();
-    for &blank in blanks {
+    for (index, &blank) in blanks.iter().enumerate() {
         let is_possible = |one: &&Meaning| meaning.is_none_or(|it| it == **one);
         for &meaning in Meaning::ALL.iter().filter(is_possible) {
-            for goal in goals().take(if needs_goal { usize::MAX } else { 1 }) {
-                let reading = with(blank, meaning, goal);
-                if fits(&reading)? {
-                    found.push(reading);
+            for &goal in goals {
+                if sink.fits(index, meaning, goal as usize) {
+                    found.push(with(blank, meaning, Goal::Preset(goal)));
                 }
             }
         }
     }
-    if found.is_empty() {
-        // No goal suits them all: they are read all the same, and some are unsolvable.
-        let goal = goals()
-            .next()
-            .unwrap_or(Goal::Preset(GoalPreset::BlankLast));
-        return Ok((with(choices.blank, first_meaning, goal), Vec::new()));
-    }
-    let alternatives = found.split_off(1);
-    let reading = found.remove(0);
-    Ok((reading, alternatives))
+    let usual = with(choices.blank, first_meaning, Goal::Preset(goals[0]));
+    let is_settled = format.meaning.is_some() && sink.puzzles.len() == 1;
+    let reading = match found.first() {
+        Some(first) if !is_settled => first.clone(),
+        _ => usual,
+    };
+    found.retain(|other| *other != reading);
+    (reading, found)
 }
 
 impl Reading {
@@ -141,98 +141,92 @@ impl Reading {
             meaning: Meaning::TileAtPlace,
             goal,
             is_goal_chosen: false,
+            has_goals: true,
+            has_zero: true,
         }
     }
 
-    /// The puzzle that the numbers mean.
-    pub(super) fn apply(&self, raw: RawPuzzle) -> Result<Entry, FileError> {
-        let start = self.board(&raw, &raw.numbers)?;
-        let goal = match &raw.goal {
-            Some(goal) if !self.is_goal_chosen => self.board(&raw, goal)?,
-            _ => self.goal_board(&raw)?,
-        };
-        let puzzle = Puzzle::new(raw.name, start, goal)
-            .map_err(|error| FileError(format!("{error}, at line {}, column 1", raw.line)))?;
-        let result = raw.moves.map(|moves| KnownLength {
-            moves,
-            optimal: false,
-            by: String::new(),
-        });
-        Ok(Entry { puzzle, result })
-    }
-
-    fn solves(&self, raw: &RawPuzzle) -> Result<bool, FileError> {
-        let (start, goal) = (self.board(raw, &raw.numbers)?, self.goal_board(raw)?);
-        Ok(start.size() == goal.size() && Solvability::new(&start, &goal).is_solvable())
-    }
-
-    fn goal_board(&self, raw: &RawPuzzle) -> Result<Board, FileError> {
-        match &self.goal {
-            Goal::Preset(preset) => Ok(preset.board(raw.size)),
-            Goal::Board(board) if board.size() == raw.size => Ok(board.clone()),
-            Goal::Board(board) => Err(FileError(format!(
-                "the puzzle is {} but the goal is {}: both must have the same size, at line {}, \
-                 column 1",
-                raw.size,
-                board.size(),
-                raw.line
-            ))),
-        }
-    }
-
-    /// The board of a list of numbers. The blank becomes 0; the other numbers keep their order.
-    fn board(&self, raw: &RawPuzzle, numbers: &[u64]) -> Result<Board, FileError> {
-        let n_cells = numbers.len() as u64;
-        let first = u64::from(!numbers.contains(&0));
-        let listed: Vec<u64> = match self.meaning {
-            Meaning::TileAtPlace => numbers.to_vec(),
-            Meaning::PlaceOfTile => {
-                let mut tiles = vec![0; numbers.len()];
-                for (tile, &place) in (first..).zip(numbers) {
-                    tiles[(place - first) as usize] = tile;
-                }
-                tiles
+    /// Makes puzzles of the numbers of a file.
+    pub(super) fn apply(&self, puzzles: &mut Puzzles) {
+        let to_tiles = |size: Size, is_from_1: bool| {
+            let n_cells = size.n_cells();
+            let blank = match self.blank {
+                // The sink has refused a blank that is no number of the board.
+                Some(blank) => (blank - u64::from(is_from_1)) as usize,
+                None => usize::from(is_from_1) * (n_cells - 1),
+            };
+            let mut tiles: Cells = [0; MAX_CELLS];
+            for (number, tile) in tiles.iter_mut().enumerate().take(n_cells) {
+                *tile = match number {
+                    number if number == blank => 0,
+                    number if number < blank => number as u8 + 1,
+                    number => number as u8,
+                };
+            }
+            match self.meaning {
+                Meaning::TileAtPlace if blank == 0 => None,
+                Meaning::TileAtPlace => Some(ToTiles::AtPlace(tiles)),
+                Meaning::PlaceOfTile => Some(ToTiles::Places(tiles)),
             }
         };
-        let blank = self.blank.unwrap_or(first * n_cells);
-        if !(first..first + n_cells).contains(&blank) {
-            return Err(FileError(format!(
-                "{blank} cannot be the blank: the numbers are {first} to {}, at line {}, column 1",
-                first + n_cells - 1,
-                raw.line
-            )));
-        }
-        let tile = |&number: &u64| match number {
-            number if number == blank => 0,
-            number if number < blank => number - first + 1,
-            number => number - first,
+        let goal = |size: Size| match &self.goal {
+            Goal::Preset(preset) => preset.board(size),
+            Goal::Board(board) => board.clone(),
         };
-        let tiles: Vec<u64> = listed.iter().map(tile).collect();
-        Board::new(raw.size, &tiles)
-            .map_err(|error| FileError(format!("{error}, at line {}, column 1", raw.line)))
+        puzzles.settle(to_tiles, goal, self.is_goal_chosen);
     }
 
-    /// In a few words: “the tile at each place, goal blank-first”.
+    /// Whether the file has the goals, and they are taken.
+    pub fn has_goals(&self) -> bool {
+        self.has_goals && !self.is_goal_chosen
+    }
+
+    /// In a few words: “the tile at each place, 0 for the blank, goal blank-first”.
     pub fn describe(&self) -> String {
-        format!("{}, goal {}", self.meaning.describe(), self.goal.describe())
+        format!(
+            "{}, goal {}",
+            self.describe_numbers(),
+            match self.has_goals() {
+                true => "that of the file".to_owned(),
+                false => self.goal.describe(),
+            }
+        )
     }
 
-    /// A sentence for a list of readings: “The tile at each place; goal: a spiral”.
+    /// The same without the goal: “the tile at each place, 0 for the blank”.
+    pub fn describe_numbers(&self) -> String {
+        format!(
+            "{}, {} for the blank",
+            self.meaning.describe(),
+            self.blank_name()
+        )
+    }
+
+    /// A sentence for a list of readings: “The tile at each place; 0 is the blank; goal: a spiral”.
     pub fn sentence(&self) -> String {
         let meaning = match self.meaning {
             Meaning::TileAtPlace => "The tile at each place",
             Meaning::PlaceOfTile => "The place of each tile",
         };
-        let blank = self.blank.map_or(String::new(), |blank| {
-            format!("; number {blank} is the blank")
-        });
         let goal = match &self.goal {
+            _ if self.has_goals() => "that of the file".to_owned(),
             Goal::Preset(GoalPreset::BlankLast) => "the tiles in order, blank last".into(),
             Goal::Preset(GoalPreset::BlankFirst) => "the tiles in order, blank first".into(),
             Goal::Preset(GoalPreset::Spiral) => "a spiral".into(),
             Goal::Board(board) => board_line(board),
         };
-        format!("{meaning}{blank}; goal: {goal}")
+        format!(
+            "{meaning}; {} is the blank; goal: {goal}",
+            self.blank_name()
+        )
+    }
+
+    fn blank_name(&self) -> String {
+        match self.blank {
+            Some(blank) => blank.to_string(),
+            None if self.has_zero => "0".into(),
+            None => "the greatest number".into(),
+        }
     }
 
     /// The flags that choose this reading instead of `other`.

@@ -1,6 +1,6 @@
-//! Lines and numbers of a text, with their places.
+//! Lines of numbers, read byte by byte into arrays that are used again, with their places.
 
-use super::RawPuzzle;
+use crate::collection::{Cells, MAX_CELLS};
 use crate::format::excerpt;
 use tilescope_puzzle::Size;
 use tilescope_search::Cost;
@@ -16,78 +16,403 @@ pub struct ReadError {
     pub column: usize,
 }
 
-/// A word of a line, with its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Word<'a> {
-    pub text: &'a str,
-    pub line: usize,
-    pub column: usize,
-}
-
-impl Word<'_> {
-    pub fn error(&self, cause: impl Into<String>) -> ReadError {
+impl ReadError {
+    /// An error at a byte of a text. The place is found now, since few texts are damaged.
+    pub fn new(text: &str, at: usize, cause: impl Into<String>) -> ReadError {
+        let before = text.get(..at).unwrap_or(text);
+        let line = before.rfind('\n').map_or(0, |end| end + 1);
         ReadError {
             cause: cause.into(),
-            line: self.line,
-            column: self.column,
+            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
+            column: before[line..].chars().count() + 1,
+        }
+    }
+}
+
+/// More words than the largest board has cells, with room for what stands in front of them.
+const MAX_WORDS: usize = 110;
+
+/// The number of a word that is none.
+const NOT_A_NUMBER: u32 = u32::MAX;
+
+/// Words, as numbers and with their places.
+pub struct Words {
+    n: usize,
+    numbers: [u32; MAX_WORDS],
+    starts: [usize; MAX_WORDS],
+    ends: [usize; MAX_WORDS],
+    /// The number of words before each slash.
+    slashes: [usize; MAX_WORDS],
+    n_slashes: usize,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Words {
+            n: 0,
+            numbers: [0; MAX_WORDS],
+            starts: [0; MAX_WORDS],
+            ends: [0; MAX_WORDS],
+            slashes: [0; MAX_WORDS],
+            n_slashes: 0,
+        }
+    }
+}
+
+impl Words {
+    pub fn len(&self) -> usize {
+        self.n
+    }
+
+    pub fn clear(&mut self) {
+        (self.n, self.n_slashes) = (0, 0);
+    }
+
+    /// Where a word begins.
+    pub fn at(&self, word: usize) -> usize {
+        self.starts[word]
+    }
+
+    /// Where the last word begins, or else `other`.
+    pub fn last_at(&self, other: usize) -> usize {
+        self.n
+            .checked_sub(1)
+            .map_or(other, |last| self.starts[last])
+    }
+
+    pub fn text<'a>(&self, word: usize, text: &'a str) -> &'a str {
+        &text[self.starts[word]..self.ends[word]]
+    }
+
+    /// The number of words in each row that has some; slashes are between the rows.
+    pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
+        let ends = self.slashes[..self.n_slashes].iter().copied();
+        let mut before = 0;
+        let widths = ends.chain([self.n]).map(move |end| {
+            let width = end - before;
+            before = end;
+            width
+        });
+        widths.filter(|width| *width > 0)
+    }
+}
+
+/// A line that was read.
+#[derive(Clone, Copy)]
+pub struct Line {
+    /// How many words it has.
+    pub n_words: usize,
+    /// Whether it is nothing but a comment.
+    pub is_comment: bool,
+    /// Where it begins.
+    pub at: usize,
+}
+
+/// Reads a text line by line.
+#[derive(Clone)]
+pub struct Scan<'a> {
+    pub text: &'a str,
+    /// The first byte of the next line.
+    pub at: usize,
+    /// Whether `/` and `;` are between rows; otherwise `;` is between words.
+    has_slashes: bool,
+}
+
+impl<'a> Scan<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Scan {
+            text,
+            at: 0,
+            has_slashes: false,
         }
     }
 
-    /// The number it is, or 0 for a sign of the blank.
-    pub fn number(&self) -> Result<u64, ReadError> {
-        let is_number = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = match self.text {
-            "_" | "x" | "X" | "." | "-" => Some(0),
-            text if is_number => text.parse().ok(),
-            _ => None,
-        };
-        number.ok_or_else(|| {
-            self.error(format!(
-                "“{}” is neither a tile's number nor a blank (0, _, x or .)",
-                excerpt(self.text)
-            ))
+    /// `/` and `;` are between rows.
+    pub fn with_slashes(text: &'a str) -> Self {
+        Scan {
+            has_slashes: true,
+            ..Scan::new(text)
+        }
+    }
+
+    pub fn error(&self, at: usize, cause: impl Into<String>) -> ReadError {
+        ReadError::new(self.text, at, cause)
+    }
+
+    /// Adds the words of the next line; `None` at the end of the text. A `#` begins a comment.
+    pub fn next(&mut self, words: &mut Words) -> Result<Option<Line>, ReadError> {
+        let bytes = self.text.as_bytes();
+        let (began, before) = (self.at, words.n);
+        if began >= bytes.len() {
+            return Ok(None);
+        }
+        let mut at = began;
+        let mut is_comment = false;
+        while let Some(&byte) = bytes.get(at) {
+            match byte {
+                b'0'..=b'9' => {
+                    let start = at;
+                    let mut number = 0_u32;
+                    while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                        number = number
+                            .saturating_mul(10)
+                            .saturating_add(u32::from(digit - b'0'));
+                        at += 1;
+                    }
+                    number = number.min(NOT_A_NUMBER - 1);
+                    if !self.ends_word(at) {
+                        at = self.word_end(at);
+                        number = NOT_A_NUMBER;
+                    }
+                    self.add(words, number, start, at)?;
+                }
+                b'\n' => {
+                    at += 1;
+                    break;
+                }
+                b' ' | b'\t' | b'\r' | b'\x0b' | b'\x0c' | b',' => at += 1,
+                b';' if !self.has_slashes => at += 1,
+                b'#' => {
+                    is_comment = words.n == before;
+                    let rest = &bytes[at..];
+                    at += rest
+                        .iter()
+                        .position(|byte| *byte == b'\n')
+                        .unwrap_or(rest.len());
+                }
+                b'/' | b';' if self.has_slashes => {
+                    if words.n_slashes == MAX_WORDS {
+                        return Err(self.error(at, "there are more slashes than rows of a board"));
+                    }
+                    words.slashes[words.n_slashes] = words.n;
+                    words.n_slashes += 1;
+                    at += 1;
+                }
+                _ => {
+                    let start = at;
+                    at = self.word_end(at);
+                    if at == start {
+                        // White space outside of ASCII.
+                        at += self.text[at..].chars().next().map_or(1, char::len_utf8);
+                        continue;
+                    }
+                    let number = match &self.text[start..at] {
+                        "_" | "x" | "X" | "." | "-" => 0,
+                        _ => NOT_A_NUMBER,
+                    };
+                    self.add(words, number, start, at)?;
+                }
+            }
+        }
+        self.at = at;
+        Ok(Some(Line {
+            n_words: words.n - before,
+            is_comment,
+            at: began,
+        }))
+    }
+
+    /// The next line that has words, of which there were none before; `None` at the end.
+    pub fn next_words(&mut self, words: &mut Words) -> Result<Option<Line>, ReadError> {
+        words.clear();
+        loop {
+            match self.next(words)? {
+                Some(line) if line.n_words == 0 && words.n_slashes == 0 => {}
+                other => return Ok(other),
+            }
+        }
+    }
+
+    fn add(
+        &self,
+        words: &mut Words,
+        number: u32,
+        start: usize,
+        end: usize,
+    ) -> Result<(), ReadError> {
+        if words.n == MAX_WORDS {
+            return Err(self.error(
+                start,
+                format!("more numbers than {MAX_CELLS}, which the largest board has"),
+            ));
+        }
+        words.numbers[words.n] = number;
+        words.starts[words.n] = start;
+        words.ends[words.n] = end;
+        words.n += 1;
+        Ok(())
+    }
+
+    /// Whether no word has the byte at `at`; if it is no ASCII, that is still to be found.
+    fn ends_word(&self, at: usize) -> bool {
+        match self.text.as_bytes().get(at) {
+            None => true,
+            Some(byte) => match byte {
+                b' ' | b'\n' | b'\t' | b'\r' | b'\x0b' | b'\x0c' | b',' | b';' | b'#' => true,
+                b'/' => self.has_slashes,
+                _ => false,
+            },
+        }
+    }
+
+    /// The end of the word to which the byte at `at` belongs.
+    fn word_end(&self, mut at: usize) -> usize {
+        while !self.ends_word(at) {
+            let c = self.text[at..].chars().next();
+            match c.filter(|c| !c.is_whitespace()) {
+                Some(c) => at += c.len_utf8(),
+                None => break,
+            }
+        }
+        at
+    }
+
+    /// The size of a board with this number of cells: `given`, or else square.
+    pub fn size(&self, n_cells: usize, given: Option<Size>, at: usize) -> Result<Size, ReadError> {
+        size(n_cells, given).map_err(|cause| self.error(at, cause))
+    }
+
+    /// The numbers of `words` from `first` on, if they are each of 0 to n_cells − 1, or 1 to n_cells,
+    /// once.
+    pub fn board(&self, words: &Words, first: usize, size: Size) -> Result<Numbers, ReadError> {
+        let n_cells = size.n_cells();
+        let numbers = &words.numbers[first..words.n];
+        if numbers.len() != n_cells {
+            return Err(self.error(
+                words.last_at(0),
+                format!(
+                    "a {size} board has {n_cells} cells, but {} are given",
+                    numbers.len()
+                ),
+            ));
+        }
+        let mut board = Numbers::new(size, !numbers.contains(&0));
+        for (cell, &number) in numbers.iter().enumerate() {
+            board.set(cell, number).map_err(|wrong| {
+                let word = first + cell;
+                let text = excerpt(words.text(word, self.text));
+                let from = u32::from(board.is_from_1);
+                self.error(
+                    words.at(word),
+                    match wrong {
+                        _ if number == NOT_A_NUMBER => format!(
+                            "“{text}” is neither a tile's number nor a blank (0, _, x or .)"
+                        ),
+                        Wrong::Outside => format!(
+                            "{text} is not a number of a {size} board, which has {from} to {}",
+                            n_cells as u32 - 1 + from
+                        ),
+                        Wrong::Twice => format!("{text} is there twice"),
+                    },
+                )
+            })?;
+        }
+        Ok(board)
+    }
+
+    /// The word as a number of moves.
+    pub fn moves(&self, words: &Words, word: usize) -> Result<Cost, ReadError> {
+        let text = words.text(word, self.text);
+        text.parse().map_err(|_| {
+            self.error(
+                words.at(word),
+                format!("“{}” is not a number of moves", excerpt(text)),
+            )
         })
+    }
+
+    /// The word as a number.
+    pub fn number(&self, words: &Words, word: usize, what: &str) -> Result<usize, ReadError> {
+        match words.numbers[word] {
+            NOT_A_NUMBER => {
+                let text = excerpt(words.text(word, self.text));
+                Err(self.error(words.at(word), format!("“{text}” is not {what}")))
+            }
+            number => Ok(number as usize),
+        }
     }
 }
 
-/// The lines of a text that have a word, from 1.
-pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| words(1, line).next().is_some())
+/// The size of a board with this number of cells: `given`, or else square.
+pub fn size(n_cells: usize, given: Option<Size>) -> Result<Size, String> {
+    if let Some(size) = given {
+        return match size.n_cells() == n_cells {
+            true => Ok(size),
+            false => Err(format!(
+                "there are {n_cells} numbers, but a {size} board has {} cells",
+                size.n_cells()
+            )),
+        };
+    }
+    let side = n_cells.isqrt();
+    let numbers = if n_cells == 1 {
+        "1 number is"
+    } else {
+        &format!("{n_cells} numbers are")
+    };
+    match Size::new(side, side) {
+        Ok(size) if side * side == n_cells => Ok(size),
+        _ => Err(format!(
+            "{numbers} no square board of 2×2 to 10×10: give its size, as in --board-size 3x4"
+        )),
+    }
 }
 
-/// The words of a line, separated by white space or commas.
-pub fn words(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
-    // Columns count characters; each word starts where the one before was counted to.
-    let (mut counted, mut column) = (0, 1);
-    text.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
-        .filter(|word| !word.is_empty())
-        .map(move |word| {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
-            column += text[counted..at].chars().count();
-            counted = at;
-            Word {
-                text: word,
-                line,
-                column,
-            }
-        })
+/// A board as a file has it: each number once.
+#[derive(Clone)]
+pub struct Numbers {
+    pub size: Size,
+    /// The numbers from 0.
+    cells: Cells,
+    pub is_from_1: bool,
+    /// Whether the permutation of the numbers is odd.
+    pub is_odd: bool,
+    seen: u128,
 }
 
-/// Whether every word of a line is a number or a sign of the blank.
-pub fn is_numbers(line: &str) -> bool {
-    let mut words = words(1, line).peekable();
-    words.peek().is_some() && words.all(|word| word.number().is_ok())
+/// Why a number is none of a board.
+pub enum Wrong {
+    Outside,
+    Twice,
+}
+
+impl Numbers {
+    pub fn new(size: Size, is_from_1: bool) -> Numbers {
+        Numbers {
+            size,
+            cells: [0; MAX_CELLS],
+            is_from_1,
+            is_odd: false,
+            seen: 0,
+        }
+    }
+
+    /// Puts a number into the next cell.
+    pub fn set(&mut self, cell: usize, number: u32) -> Result<(), Wrong> {
+        let number = number.wrapping_sub(u32::from(self.is_from_1));
+        if number as usize >= self.size.n_cells() {
+            return Err(Wrong::Outside);
+        }
+        let later = self.seen >> number;
+        if later & 1 == 1 {
+            return Err(Wrong::Twice);
+        }
+        // The numbers before it that are greater.
+        self.is_odd ^= later.count_ones() & 1 == 1;
+        self.seen |= 1 << number;
+        self.cells[cell] = number as u8;
+        Ok(())
+    }
+
+    pub fn cells(&self) -> &[u8] {
+        &self.cells[..self.size.n_cells()]
+    }
 }
 
 /// The first lines that are neither empty nor comments, without comments at their ends.
-pub fn first_lines(text: &str, n: usize) -> Vec<&str> {
-    text.lines()
-        .map(without_comment)
-        .filter(|line| !line.trim().is_empty())
-        .take(n)
-        .collect()
+pub fn first_lines(head: &str, n: usize) -> impl Iterator<Item = &str> {
+    let lines = head.lines().map(without_comment);
+    lines.filter(|line| !line.trim().is_empty()).take(n)
 }
 
 /// A line up to its `#`.
@@ -95,81 +420,20 @@ pub fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or("")
 }
 
-/// The size of a board with this number of cells: `given`, or else square.
-pub fn size(n_cells: usize, given: Option<Size>, at: &Word) -> Result<Size, ReadError> {
-    if let Some(size) = given {
-        return match size.n_cells() == n_cells {
-            true => Ok(size),
-            false => Err(at.error(format!(
-                "there are {n_cells} numbers, but a {size} board has {} cells",
-                size.n_cells()
-            ))),
-        };
-    }
-    let side = n_cells.isqrt();
-    match Size::new(side, side) {
-        Ok(size) if side * side == n_cells => Ok(size),
-        _ => Err(at.error(format!(
-            "{n_cells} numbers are no square board of 2×2 to 10×10: give its size, as in --board-size 3x4"
-        ))),
-    }
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
+        .filter(|word| !word.is_empty())
 }
 
-/// The puzzle of these words.
-pub fn puzzle(words: &[Word], size: Size) -> Result<RawPuzzle, ReadError> {
-    let numbers = permutation(words, size)?;
-    Ok(RawPuzzle {
-        name: String::new(),
-        size,
-        numbers,
-        goal: None,
-        moves: None,
-        line: words.first().map_or(1, |word| word.line),
-    })
+/// The number of words of a line.
+pub fn n_words(line: &str) -> usize {
+    words_of(line).count()
 }
 
-/// The numbers of these words, if they are each of 0 to n_cells − 1, or 1 to n_cells, once.
-pub fn permutation(words: &[Word], size: Size) -> Result<Vec<u64>, ReadError> {
-    let n_cells = size.n_cells();
-    let end = Word {
-        text: "",
-        line: 1,
-        column: 1,
+/// Whether a line has words, each a number or a sign of the blank.
+pub fn is_numbers(line: &str) -> bool {
+    let is_number = |word: &str| {
+        matches!(word, "_" | "x" | "X" | "." | "-") || word.bytes().all(|it| it.is_ascii_digit())
     };
-    let last = words.last().copied().unwrap_or(end);
-    if words.len() != n_cells {
-        return Err(last.error(format!(
-            "a {size} board has {n_cells} cells, but {} are given",
-            words.len()
-        )));
-    }
-    let mut numbers = Vec::with_capacity(n_cells);
-    for word in words {
-        numbers.push(word.number()?);
-    }
-    let first = u64::from(!numbers.contains(&0));
-    let mut seen = vec![false; n_cells];
-    for (word, &number) in words.iter().zip(&numbers) {
-        let seen = usize::try_from(number - first)
-            .ok()
-            .and_then(|at| seen.get_mut(at));
-        match seen {
-            None => {
-                return Err(word.error(format!(
-                    "{number} is not a number of a {size} board, which has {first} to {}",
-                    n_cells as u64 - 1 + first
-                )));
-            }
-            Some(true) => return Err(word.error(format!("{number} is there twice"))),
-            Some(seen) => *seen = true,
-        }
-    }
-    Ok(numbers)
-}
-
-/// A number of moves.
-pub fn moves(word: &Word) -> Result<Cost, ReadError> {
-    word.text
-        .parse()
-        .map_err(|_| word.error(format!("“{}” is not a number of moves", excerpt(word.text))))
+    n_words(line) > 0 && words_of(line).all(is_number)
 }

@@ -1,116 +1,131 @@
 //! A size, then the numbers: `3` or `3 4` on a line, then the rows; `#` begins a comment.
 //!
 //! Princeton's `puzzle3x3-17.txt` begins with n, and n×n numbers follow. Two numbers in front are rows and
-//! columns if the count of the numbers after them is their product. Otherwise they are n and the cell of
-//! the goal's blank, from 0.
+//! columns if the next line has as many numbers as there are columns. Otherwise they are n and the
+//! cell of the goal's blank, from 0.
 
-use super::grid::rows;
-use super::scan::{self, ReadError, Word, is_numbers};
-use super::{BLANK_LAST_FIRST, Format, Meaning, RawPuzzle};
-use crate::collection::Collection;
-use crate::format::excerpt;
+use super::scan::{self, Numbers, ReadError, Scan, Words};
+use super::sink::{Found, Sink};
+use super::written::{push_number, push_rows};
+use super::{BLANK_LAST_FIRST, Format, Meaning};
+use crate::collection::Puzzles;
 use tilescope_puzzle::{GoalPreset, Size};
 
 pub const FORMAT: Format = Format {
     key: "sized",
     name: "a size and its rows",
     extension: "txt",
-    recognises: |text| {
-        let lines = scan::first_lines(text, 3);
-        let widths: Vec<usize> = lines
-            .iter()
-            .map(|line| scan::words(1, line).count())
-            .collect();
-        let is_numbers = lines.iter().all(|line| is_numbers(line));
-        let is_header = match widths[..] {
-            [1, ..] => lines[0].trim().len() <= 2,
+    looks_like: |head| {
+        let is_numbers = scan::first_lines(head, 3).all(scan::is_numbers);
+        let mut lines = scan::first_lines(head, 3);
+        let mut next = || lines.next().unwrap_or("");
+        let [first, second, third] = [next(), next(), next()];
+        let is_header = match [first, second, third].map(scan::n_words) {
+            [1, ..] => first.trim().len() <= 2,
             [2, second, third] => second == third && second != 2,
             _ => false,
         };
         is_numbers && is_header
     },
+    is_ambiguous: true,
     read,
     write,
     meaning: Some(Meaning::TileAtPlace),
     goals: BLANK_LAST_FIRST,
 };
 
-fn read(text: &str, _: Option<Size>) -> Result<Vec<RawPuzzle>, ReadError> {
-    let mut lines = scan::lines(text)
-        .map(|(line, text)| scan::words(line, scan::without_comment(text)).collect::<Vec<Word>>())
-        .filter(|words| !words.is_empty())
-        .peekable();
-    let mut puzzles = Vec::new();
-    while let Some(header) = lines.next() {
-        let side = |word: &Word| match word.text.parse::<usize>() {
-            Ok(side) => Ok(side),
-            Err(_) => Err(word.error(format!(
-                "“{}” is not a number of rows or columns",
-                excerpt(word.text)
-            ))),
-        };
-        let first = header[0];
-        let (n_rows, second) = match header[..] {
-            [rows] => (side(&rows)?, None),
-            [rows, second] => (side(&rows)?, Some((side(&second)?, second))),
-            _ => return Err(first.error("a puzzle begins with its size, such as 3 or 3 4")),
+fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
+    const WHAT: &str = "a number of rows or columns";
+    let mut scan = Scan::new(text);
+    let mut words = Words::default();
+    while scan.next_words(&mut words)?.is_some() {
+        let at = words.at(0);
+        let n_rows = scan.number(&words, 0, WHAT)?;
+        let second = match words.len() {
+            1 => None,
+            2 => Some((scan.number(&words, 1, WHAT)?, words.at(1))),
+            _ => {
+                let cause = "a puzzle begins with its size, such as 3 or 3 4";
+                return Err(scan.error(at, cause));
+            }
         };
         // A row has as many words as the board has columns, so the next line decides.
-        let width = lines.peek().map_or(0, Vec::len);
         let (size, goal_blank) = match second {
-            Some((columns, _)) if width == columns => (Size::new(n_rows, columns), None),
-            Some((cell, word)) => (Size::new(n_rows, n_rows), Some((cell, word))),
             None => (Size::new(n_rows, n_rows), None),
-        };
-        let size = size.map_err(|error| first.error(error.to_string()))?;
-        let mut words = Vec::with_capacity(size.n_cells());
-        while words.len() < size.n_cells() {
-            let Some(row) = lines.next() else {
-                let last = words.last().copied().unwrap_or(first);
-                return Err(last.error(format!(
-                    "a {size} board has {} numbers, but {} are given",
-                    size.n_cells(),
-                    words.len()
-                )));
-            };
-            words.extend(row);
-        }
-        let mut puzzle = scan::puzzle(&words, size)?;
-        puzzle.line = first.line;
-        if let Some((cell, word)) = goal_blank {
-            if cell >= size.n_cells() {
-                return Err(word.error(format!(
-                    "the goal's blank is in cell 0 to {}, not {cell}",
-                    size.n_cells() - 1
-                )));
+            Some((second, word)) => {
+                let width = scan.clone().next_words(&mut words)?;
+                match width.map_or(0, |line| line.n_words) == second {
+                    true => (Size::new(n_rows, second), None),
+                    false => (Size::new(n_rows, n_rows), Some((second, word))),
+                }
             }
-            let mut goal: Vec<u64> = (1..size.n_cells() as u64).collect();
-            goal.insert(cell, 0);
-            puzzle.goal = Some(goal);
+        };
+        let size = size.map_err(|error| scan.error(at, error.to_string()))?;
+        words.clear();
+        while words.len() < size.n_cells() {
+            if scan.next(&mut words)?.is_none() {
+                return Err(scan.error(
+                    words.last_at(at),
+                    format!(
+                        "a {size} board has {} numbers, but {} are given",
+                        size.n_cells(),
+                        words.len()
+                    ),
+                ));
+            }
         }
-        puzzles.push(puzzle);
+        let board = scan.board(&words, 0, size)?;
+        let goal = match goal_blank {
+            None => None,
+            Some((cell, _)) if cell < size.n_cells() => {
+                let mut goal = Numbers::new(size, false);
+                let tiles = 1..size.n_cells() as u32;
+                let tiles = tiles.clone().take(cell).chain([0]).chain(tiles.skip(cell));
+                for (cell, tile) in tiles.enumerate() {
+                    // Each is there once.
+                    let _ = goal.set(cell, tile);
+                }
+                Some(goal)
+            }
+            Some((cell, word)) => {
+                return Err(scan.error(
+                    word,
+                    format!(
+                        "the goal's blank is in cell 0 to {}, not {cell}",
+                        size.n_cells() - 1
+                    ),
+                ));
+            }
+        };
+        let found = Found {
+            goal: goal.as_ref(),
+            ..Found::new(&board, at)
+        };
+        sink.push(&found, &scan)?;
     }
-    Ok(puzzles)
+    Ok(())
 }
 
-fn write(collection: &Collection) -> Result<String, String> {
-    let mut text = String::new();
-    for entry in &collection.puzzles {
-        let (start, size) = (&entry.puzzle.start, entry.puzzle.size());
+fn write(puzzles: &Puzzles) -> Result<String, String> {
+    super::written::each(puzzles, |text, _, puzzle| {
+        let (goal, size) = (puzzle.goal, puzzle.size);
         let is_square = size.rows() == size.columns();
-        let goal = &entry.puzzle.goal;
-        let mut in_order = goal.tiles().iter().filter(|tile| **tile != 0).zip(1..);
-        let has_other_blank = *goal != GoalPreset::BlankLast.board(size)
+        let mut in_order = goal.iter().filter(|tile| **tile != 0).zip(1..);
+        let has_other_blank = goal != GoalPreset::BlankLast.board(size).tiles()
             && in_order.all(|(&tile, number)| tile == number);
-        text += &match (is_square, goal.blank()) {
-            (false, _) => format!("{} {}\n", size.rows(), size.columns()),
+        let blank = goal.iter().position(|tile| *tile == 0).unwrap_or(0);
+        push_number(text, size.rows() as u32);
+        let second = match is_square {
+            false => Some(size.columns()),
             // It would be read as rows and columns.
-            (true, blank) if has_other_blank && blank != size.columns() => {
-                format!("{} {blank}\n", size.rows())
-            }
-            (true, _) => format!("{}\n", size.rows()),
+            true => Some(blank).filter(|blank| has_other_blank && *blank != size.columns()),
         };
-        text += &rows(start.tiles(), size);
-    }
-    Ok(text)
+        if let Some(second) = second {
+            text.push(' ');
+            push_number(text, second as u32);
+        }
+        text.push('\n');
+        push_rows(text, puzzle.start, size);
+        Ok(())
+    })
 }

@@ -1,87 +1,60 @@
 //! A board a line with a slash between its rows: `5 3 8 9/0 2 4 1/…`.
 
-use super::lines::joined;
-use super::scan::{self, ReadError, Word};
-use super::{BLANK_LAST_FIRST, Format, Meaning, RawPuzzle};
-use crate::collection::Collection;
+use super::scan::{self, ReadError, Scan, Words};
+use super::sink::{Found, Sink};
+use super::written::push_slashes;
+use super::{BLANK_LAST_FIRST, Format, Meaning};
+use crate::collection::Puzzles;
 use tilescope_puzzle::Size;
 
 pub const FORMAT: Format = Format {
     key: "slashes",
     name: "a board a line with slashes between its rows",
     extension: "txt",
-    recognises: |text| {
-        let lines = scan::first_lines(text, 1);
-        lines.first().is_some_and(|line| {
-            line.contains('/')
-                && line
-                    .split('/')
-                    .all(|row| row.trim().is_empty() || scan::is_numbers(row))
+    looks_like: |head| {
+        scan::first_lines(head, 1).next().is_some_and(|line| {
+            let mut rows = line.split('/').filter(|row| !row.trim().is_empty());
+            line.contains('/') && rows.all(scan::is_numbers)
         })
     },
+    is_ambiguous: true,
     read,
     write,
     meaning: Some(Meaning::TileAtPlace),
     goals: BLANK_LAST_FIRST,
 };
 
-fn read(text: &str, _: Option<Size>) -> Result<Vec<RawPuzzle>, ReadError> {
-    let mut puzzles = Vec::new();
-    for (line, text) in scan::lines(text) {
-        let text = scan::without_comment(text);
-        if text.trim().is_empty() {
-            continue;
+fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
+    let mut scan = Scan::with_slashes(text);
+    let mut words = Words::default();
+    while let Some(line) = scan.next_words(&mut words)? {
+        if words.len() == 0 {
+            return Err(scan.error(line.at, "there is no number here: write rows of tiles"));
         }
-        let mut words: Vec<Word> = Vec::new();
-        let (mut n_rows, mut n_columns) = (0, 0);
-        // The characters before a row: the rows before it, and a slash each.
-        let mut n_before = 0;
-        for row in text.split('/') {
-            let before = words.len();
-            let found = scan::words(line, row);
-            words.extend(found.map(|word| Word {
-                column: word.column + n_before,
-                ..word
-            }));
-            n_before += row.chars().count() + 1;
-            if row.trim().is_empty() {
-                continue;
-            }
-            let found = words.len() - before;
-            n_rows += 1;
-            if n_rows == 1 {
-                n_columns = found;
-            }
-            if let Some(last) = words.last().filter(|_| found != n_columns) {
-                return Err(last.error(format!(
-                    "row {n_rows} has {found} numbers, but row 1 has {n_columns}"
-                )));
-            }
+        let last = words.last_at(line.at);
+        let n_columns = words.rows().next().unwrap_or(0);
+        let n_rows = words.rows().count();
+        let other = (1..)
+            .zip(words.rows())
+            .find(|(_, width)| *width != n_columns);
+        if let Some((row, found)) = other {
+            return Err(scan.error(
+                last,
+                format!("row {row} has {found} numbers, but row 1 has {n_columns}"),
+            ));
         }
-        let Some(last) = words.last() else {
-            let word = Word {
-                text: "/",
-                line,
-                column: 1,
-            };
-            return Err(word.error("there is no number here: write rows of tiles"));
-        };
-        let size = Size::new(n_rows, n_columns).map_err(|error| last.error(error.to_string()))?;
-        puzzles.push(scan::puzzle(&words, size)?);
+        let size = Size::new(n_rows, n_columns);
+        let size = size.map_err(|error| scan.error(last, error.to_string()))?;
+        let board = scan.board(&words, 0, size)?;
+        sink.push(&Found::new(&board, words.at(0)), &scan)?;
     }
-    Ok(puzzles)
+    Ok(())
 }
 
-fn write(collection: &Collection) -> Result<String, String> {
-    let line = |tiles: &[u8], size: Size| {
-        let rows: Vec<String> = tiles
-            .chunks(size.columns())
-            .map(|row| joined(row, " "))
-            .collect();
-        rows.join("/") + "\n"
-    };
-    let lines = collection.puzzles.iter();
-    Ok(lines
-        .map(|entry| line(entry.puzzle.start.tiles(), entry.puzzle.size()))
-        .collect())
+fn write(puzzles: &Puzzles) -> Result<String, String> {
+    super::written::each(puzzles, |text, _, puzzle| {
+        push_slashes(text, puzzle.start, puzzle.size);
+        text.push('\n');
+        Ok(())
+    })
 }

@@ -1,8 +1,8 @@
 //! Tilescope's own files, a puzzle or a collection, so that they can be converted too.
 
 use super::reading::Goal;
-use super::{BLANK_LAST_FIRST, Format, Import, Meaning, Reading};
-use crate::collection::{Collection, Entry};
+use super::{BLANK_LAST_FIRST, Format, How, Import, Meaning, Reading};
+use crate::collection::{Collection, Entry, Puzzles};
 use crate::files::{self, FileError, collection};
 use tilescope_puzzle::GoalPreset;
 
@@ -12,10 +12,11 @@ pub const FORMAT: Format = Format {
     key: KEY,
     name: "a Tilescope file",
     extension: "json",
-    recognises: |text| text.trim_start().starts_with('{'),
-    // `import` reads it: its boards are settled.
-    read: |_, _| Ok(Vec::new()),
-    write: |collection| Ok(collection::to_json(collection)),
+    looks_like: |head| head.starts_with(['{', '[', '"']),
+    is_ambiguous: false,
+    // `import` reads it, and `to_text` writes it: its boards are settled, and it keeps all.
+    read: |_, _, _| Ok(()),
+    write: |_| Ok(String::new()),
     meaning: Some(Meaning::TileAtPlace),
     goals: BLANK_LAST_FIRST,
 };
@@ -26,20 +27,19 @@ pub fn import(text: &str, format: &'static Format) -> Result<Import, FileError> 
         false => {
             let problem = files::from_json(text)?;
             let puzzle = problem.into_puzzle().ok_or_else(|| {
-                FileError(
-                    "this is a road map, and only puzzles can be converted, in “format”".into(),
-                )
+                FileError("this is a road map, which has no boards, in “format”".into())
             })?;
             Collection {
-                puzzles: vec![Entry::new(puzzle)],
+                puzzles: Puzzles::from_iter([Entry::new(puzzle)]),
                 ..Collection::default()
             }
         }
     };
-    Ok(Import {
-        collection,
+    let how = How {
         format,
+        n_puzzles: collection.puzzles.len(),
         reading: Reading::plain(Goal::Preset(GoalPreset::BlankLast)),
         alternatives: Vec::new(),
-    })
+    };
+    Ok(Import { collection, how })
 }

@@ -1,0 +1,214 @@
+//! What is written in a format: the text, and what it does not hold, found by reading it again.
+
+use super::{Choices, Format, from_text};
+use crate::collection::{Collection, PuzzleRef, Puzzles, Unpacked};
+use crate::files::FileError;
+use crate::format::{self, excerpt};
+use tilescope_puzzle::Size;
+
+/// A collection as the text of a format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    pub text: String,
+    /// What the text does not hold, in a sentence without its full stop.
+    pub lost: Option<String>,
+    /// Why the text gives other puzzles when it is read again, if it does.
+    pub changed: Option<String>,
+}
+
+/// Writes a collection in a format.
+///
+/// # Errors
+/// If the format cannot represent a board; one sentence that names the puzzle.
+pub fn to_text(collection: &Collection, format: &'static Format) -> Result<Written, FileError> {
+    let other = |cause: String| {
+        FileError(format!(
+            "{cause}: choose a format other than {}",
+            format.key
+        ))
+    };
+    let text = match format.key {
+        super::OWN => crate::files::collection::to_json(collection),
+        _ => (format.write)(&collection.puzzles).map_err(other)?,
+    };
+    let (lost, changed) = match collection.puzzles.is_empty() {
+        true => (None, None),
+        false => compare(collection, &text, format),
+    };
+    Ok(Written {
+        text,
+        lost,
+        changed,
+    })
+}
+
+/// What is lost, and what is changed, if `text` is read as a file that says nothing of its format.
+fn compare(
+    collection: &Collection,
+    text: &str,
+    format: &'static Format,
+) -> (Option<String>, Option<String>) {
+    let import = match from_text(text, &Choices::default()) {
+        Ok(import) => import,
+        Err(error) => return (None, Some(format!("it could not be read again ({error})"))),
+    };
+    let (before, after) = (&collection.puzzles, &import.collection.puzzles);
+    if import.how.format.key != format.key || before.len() != after.len() {
+        let text = format!("it would be read as {}", import.how.format.name);
+        return (None, Some(text));
+    }
+    let (mut room, mut room_after) = (Unpacked::default(), Unpacked::default());
+    let mut changed: Option<String> = None;
+    let (mut n_changed, mut n_unknown) = (0_usize, 0_usize);
+    let mut lost = [0_usize; FIELDS.len()];
+    for index in 0..before.len() {
+        let before = before.view(index, &mut room);
+        let after = after.view(index, &mut room_after);
+        if before.start != after.start || before.goal != after.goal {
+            n_changed += 1;
+            changed.get_or_insert_with(|| {
+                let what = match before.start == after.start {
+                    true => "goal",
+                    false => "start",
+                };
+                let puzzle = numbered(index, before.name);
+                format!("{puzzle} would be read with another {what}")
+            });
+        }
+        let (known, kept) = (before.result, after.result);
+        let is_lost = [
+            !before.name.is_empty() && before.name != after.name,
+            before.costs != after.costs,
+            before.notes != after.notes,
+            before.source != after.source,
+            known.is_some_and(|known| kept.is_none_or(|kept| kept.moves != known.moves)),
+            known.is_some_and(|known| kept.is_some_and(|kept| kept != known)),
+        ];
+        for (n, is_lost) in lost.iter_mut().zip(is_lost) {
+            *n += usize::from(is_lost);
+        }
+        n_unknown += usize::from(known.is_none());
+    }
+    if let Some(changed) = &mut changed
+        && n_changed > 1
+    {
+        *changed += &format!(", and {} more", format::count(n_changed as u64 - 1));
+    }
+    (sentence(collection, format, &lost, n_unknown), changed)
+}
+
+/// What a puzzle has beside its boards: one, and several.
+const FIELDS: [(&str, &str); 6] = [
+    ("1 name", "names"),
+    ("the costs of 1 puzzle", "costs"),
+    ("the notes of 1 puzzle", "notes"),
+    ("the source of 1 puzzle", "sources"),
+    ("1 length", "lengths"),
+    ("who found 1 length", "finders of lengths"),
+];
+
+fn sentence(
+    collection: &Collection,
+    format: &'static Format,
+    lost: &[usize; FIELDS.len()],
+    n_unknown: usize,
+) -> Option<String> {
+    let mut parts: Vec<String> = (FIELDS.iter().zip(lost))
+        .filter(|(_, n)| **n > 0)
+        .map(|((one, several), &n)| match n {
+            1 => (*one).to_owned(),
+            n => format!("{} {several}", format::count(n as u64)),
+        })
+        .collect();
+    let is_own = format.key == super::OWN;
+    if !is_own && !(collection.notes.is_empty() && collection.source.is_empty()) {
+        parts.push("the notes and the source of the collection".into());
+    }
+    let mut text = match &parts[..] {
+        [] => String::new(),
+        parts => format!(
+            "the format {} does not keep {}",
+            format.key,
+            parts.join(", ")
+        ),
+    };
+    if format.key == super::two_lines::FORMAT.key && n_unknown > 0 {
+        text += if text.is_empty() { "" } else { "; " };
+        text += &match n_unknown {
+            1 => "1 length is unknown and written as -".to_owned(),
+            n => format!(
+                "{} lengths are unknown and written as -",
+                format::count(n as u64)
+            ),
+        };
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// The text of all puzzles.
+pub fn each(
+    puzzles: &Puzzles,
+    mut write: impl FnMut(&mut String, usize, &PuzzleRef) -> Result<(), String>,
+) -> Result<String, String> {
+    let mut text = String::new();
+    let mut room = Unpacked::default();
+    for index in 0..puzzles.len() {
+        write(&mut text, index, &puzzles.view(index, &mut room))?;
+    }
+    Ok(text)
+}
+
+/// The 1-based number of a puzzle in a message.
+pub fn numbered(index: usize, name: &str) -> String {
+    match name {
+        "" => format!("puzzle {}", index + 1),
+        name => format!("puzzle {} ({})", index + 1, excerpt(name)),
+    }
+}
+
+/// Whether a name can stand in front of a line as a number.
+pub fn is_id(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+pub fn push_number(text: &mut String, number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    let mut rest = number;
+    loop {
+        at -= 1;
+        digits[at] = (rest % 10) as u8 + b'0';
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend(digits[at..].iter().map(|&digit| char::from(digit)));
+}
+
+pub fn push_numbers(text: &mut String, numbers: &[u8], between: char) {
+    for (index, &number) in numbers.iter().enumerate() {
+        if index > 0 {
+            text.push(between);
+        }
+        push_number(text, number.into());
+    }
+}
+
+/// The rows of a board, a line each.
+pub fn push_rows(text: &mut String, tiles: &[u8], size: Size) {
+    for row in tiles.chunks(size.columns()) {
+        push_numbers(text, row, ' ');
+        text.push('\n');
+    }
+}
+
+/// The rows of a board with slashes between them.
+pub fn push_slashes(text: &mut String, tiles: &[u8], size: Size) {
+    for (index, row) in tiles.chunks(size.columns()).enumerate() {
+        if index > 0 {
+            text.push('/');
+        }
+        push_numbers(text, row, ' ');
+    }
+}
