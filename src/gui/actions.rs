@@ -19,9 +19,9 @@ use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::races::RaceAction;
-use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage};
+use super::requests::{LayoutChange, Notice, SaveAnimation, SaveCurves, SaveImage};
 use super::restore_point::RestorePoint;
-use super::runs::{RunId, RunsAction};
+use super::runs::{RunId, RunNode, RunsAction};
 use super::session::Session;
 use super::spaces::SpaceAction;
 use super::tables::TablesAction;
@@ -66,10 +66,18 @@ pub enum Action {
     Contours(bool),
     /// The subtrees of a run are to be measured.
     WantSubtrees(RunId),
+    /// The duplicates and the least f of the runs are to be counted for the plots.
+    WantCurveCounts,
     /// The timeline goes to the next or the previous landmark.
     Jump(Landmark, Towards),
     /// The timeline plays the steps that led to the selected node.
     PlayPath,
+    /// The timeline plays the steps that expand nodes of the selected node's subtree.
+    PlaySubtree,
+    /// In a panel, the pointer has gone from the first node of the active run to the second.
+    Point(Option<RunNode>, Option<RunNode>),
+    /// Brings the panel with this key to the front.
+    ShowPanel(&'static str),
     /// The puzzle panel shows another board.
     View(BoardView),
     /// Plays the active run's solution from the start.
@@ -91,6 +99,8 @@ pub enum Action {
     Notify(Notice),
     /// Saves an image of a panel.
     SaveImage(SaveImage),
+    /// Asks where to save the curves of the plots.
+    SaveCurves(SaveCurves),
     /// For a frame of an animation: shows this moment of the active run, or `None` for the one that was
     /// shown before.
     Visit(Option<Moment>),

@@ -146,6 +146,7 @@ impl Command {
                 Action::Jump(landmark, towards)
             }
             Command::PlayPath => Action::PlayPath,
+            Command::PlaySubtree => Action::PlaySubtree,
             Command::Bookmark => BookmarksAction::Add.into(),
             Command::NextBookmark => BookmarksAction::GoTo(model.next_bookmark()?).into(),
             Command::PreviousBookmark => BookmarksAction::GoTo(model.previous_bookmark()?).into(),

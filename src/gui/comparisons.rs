@@ -138,6 +138,14 @@ impl Comparisons {
         }
     }
 
+    /// The two runs once they are compared: what else the panel shows of them is wanted then.
+    pub fn shown(&self) -> &[RunId] {
+        match &self.begun {
+            Some(begun) if matches!(begun.work.state(), WorkState::Done(_)) => &begun.pair,
+            _ => &[],
+        }
+    }
+
     /// What became of the comparison of the two runs `entries`.
     pub fn state(&self, entries: [&RunEntry; 2]) -> ComparisonState<'_> {
         let begun = self.begun.as_ref();

@@ -97,9 +97,9 @@ impl<I: Index> Indices<I> {
     /// The part of a frame that building an index of a run that goes on may take.
     const BUDGET: Duration = Duration::from_micros(2_500);
 
-    /// Takes what was built, and begins what is missing for the active run. `held` are the bytes of
-    /// all records, and of the indices of other kinds.
-    pub fn poll(&mut self, runs: &Runs, wake: &Wake, held: u64) {
+    /// Takes what was built, and begins what is missing for the `wanted` runs, the first of them first.
+    /// `held` are the bytes of all records, and of the indices of other kinds.
+    pub fn poll(&mut self, runs: &Runs, wanted: &[RunId], wake: &Wake, held: u64) {
         (self.held, self.lacks_room) = (held, false);
         self.indices.retain(|(id, _)| runs.get(*id).is_some());
         if let Some(building) = &mut self.building {
@@ -110,35 +110,43 @@ impl<I: Index> Indices<I> {
                 self.set(run, index);
             }
         }
-        let active = runs.active();
         // A thread that reads the record of a run that goes on would hold it up.
         let is_due =
             |entry: &&RunEntry| matches!(entry.run.state(), RunState::Paused | RunState::Ended);
-        let due = active.filter(is_due);
-        if (self.building.as_ref()).is_some_and(|it| Some(it.run) != due.map(|it| it.id)) {
+        let wanted = || wanted.iter().filter_map(|run| runs.get(*run));
+        if (self.building.as_ref())
+            .is_some_and(|it| !wanted().filter(is_due).any(|entry| entry.id == it.run))
+        {
             self.building = None;
         }
-        let growing = self.growing.take();
-        let Some(entry) = active else { return };
-        let trace = entry.run.trace();
-        let is_covered = |index: &Arc<I>| index.covers(trace, trace.n_expanded());
-        if trace.n_nodes() == 0
-            || !I::suits(entry.run.job().settings.algorithm)
-            || self.index(entry.id).is_some_and(is_covered)
-        {
-            return;
-        }
-        if trace.n_nodes() <= Self::MAX_AT_ONCE {
-            let mut builder = I::builder(entry.run.job(), trace);
-            while !I::step(&mut builder, trace, u32::MAX) {}
-            self.set(entry.id, Arc::new(I::finish(builder)));
-        } else if self.building.is_some() {
-        } else if self.too_large(entry).is_some() {
-            self.lacks_room = true;
-        } else if due.is_some() {
-            self.building = Some(build(entry, wake));
-        } else if I::IS_LIVE {
-            self.grow(entry, growing, wake);
+        let active = runs.active().map(|entry| entry.id);
+        let mut growing = self.growing.take();
+        for entry in wanted() {
+            let trace = entry.run.trace();
+            let is_covered = |index: &Arc<I>| index.covers(trace, trace.n_expanded());
+            if trace.n_nodes() == 0
+                || !I::suits(entry.run.job().settings.algorithm)
+                || self.index(entry.id).is_some_and(is_covered)
+            {
+                continue;
+            }
+            let is_active = active == Some(entry.id);
+            if trace.n_nodes() <= Self::MAX_AT_ONCE {
+                let mut builder = I::builder(entry.run.job(), trace);
+                while !I::step(&mut builder, trace, u32::MAX) {}
+                self.set(entry.id, Arc::new(I::finish(builder)));
+            } else if self.building.is_some() {
+            } else if self.too_large(entry).is_some() {
+                if is_active {
+                    // The other runs make way for it.
+                    self.lacks_room = true;
+                    return;
+                }
+            } else if is_due(&entry) {
+                self.building = Some(build(entry, wake));
+            } else if I::IS_LIVE && is_active {
+                self.grow(entry, growing.take(), wake);
+            }
         }
     }
 
@@ -164,13 +172,6 @@ impl<I: Index> Indices<I> {
         }
         self.set(run, Arc::new(I::finish(builder)));
         wake();
-    }
-
-    /// Begins nothing, stops what is being built, and drops the indices of runs that are gone.
-    pub fn stop(&mut self, runs: &Runs) {
-        (self.building, self.growing) = (None, None);
-        self.lacks_room = false;
-        self.indices.retain(|(id, _)| runs.get(*id).is_some());
     }
 
     /// The bytes of all its indices, with the one that is being built.

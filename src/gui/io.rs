@@ -1,5 +1,6 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
+mod curves;
 mod in_window;
 mod listing;
 pub mod purpose;
@@ -8,7 +9,8 @@ use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
 use super::requests::{
-    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveJob, SaveTrace, Wake,
+    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveCurves, SaveJob,
+    SaveTrace, Wake,
 };
 use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
@@ -254,6 +256,11 @@ impl Io {
         self.ask(Purpose::Animation(animation));
     }
 
+    /// Asks where to save curves, then saves them.
+    pub fn ask_save_curves(&mut self, curves: SaveCurves) {
+        self.ask(Purpose::Curves(curves));
+    }
+
     /// What wakes the window from another thread.
     pub fn wake(&self) -> Wake {
         let ctx = self.wake.clone();
@@ -325,7 +332,13 @@ impl Io {
             (None, Purpose::Open | Purpose::Export(..)) => {}
             (None, Purpose::OpenTrace | Purpose::OpenPicture) => {}
             (None, Purpose::SaveTrace(..)) => actions.push(BookmarksAction::NotSaved.into()),
-            (None, Purpose::Image(_) | Purpose::Animation(_)) => {}
+            (None, Purpose::Image(_) | Purpose::Animation(_) | Purpose::Curves(_)) => {}
+            (Some(path), Purpose::Curves(wanted)) => {
+                self.folder = path.parent().map(Path::to_owned);
+                self.work("save curves", move || {
+                    vec![curves::save(&wanted, &path, may_overwrite)]
+                });
+            }
             (Some(path), Purpose::Animation(animation)) => {
                 self.folder = path.parent().map(Path::to_owned);
                 let save = Action::SaveAnimation(path.clone(), animation);

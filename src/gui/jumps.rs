@@ -1,16 +1,19 @@
-//! Jumps along the timeline to the next or previous landmark of the active run: sought a part a
-//! frame, since a record may have tens of millions of nodes.
+//! Jumps along the timeline to the next or previous landmark of the active run, and the steps within a
+//! subtree: sought a part a frame, since a record may have tens of millions of nodes.
 
 use super::requests::Wake;
-use super::runs::{RunEntry, RunId, Runs};
+use super::runs::{RunEntry, RunId, RunNode, Runs};
 use std::time::{Duration, Instant};
 use tilescope_lab::landmark::{Landmark, Place, Progress, Seeker, Towards};
+use tilescope_trace::subtrees::StepsBelow;
 use tilescope_trace::{Moment, NodeId};
 
 /// The landmark that is sought, if one is.
 #[derive(Default)]
 pub struct Jumps {
     sought: Option<Sought>,
+    /// The node whose subtree is to be played, while its steps are gathered.
+    subtree: Option<(RunNode, StepsBelow)>,
 }
 
 struct Sought {
@@ -44,6 +47,7 @@ impl Jumps {
         selected: Option<NodeId>,
     ) {
         let (job, trace) = (entry.run.job(), entry.run.trace());
+        self.subtree = None;
         self.sought = Some(Sought {
             run: entry.id,
             landmark,
@@ -54,7 +58,31 @@ impl Jumps {
 
     /// Looks for nothing any more.
     pub fn cancel(&mut self) {
-        self.sought = None;
+        *self = Jumps::default();
+    }
+
+    /// Begins to gather the steps that expand nodes of the subtree of `node`, which has this number.
+    pub fn gather(&mut self, node: RunNode, number: NodeId) {
+        *self = Jumps {
+            sought: None,
+            subtree: Some((node, StepsBelow::new(number))),
+        };
+    }
+
+    /// Gathers on; returns the node and the steps when all are known.
+    pub fn gathered(&mut self, runs: &Runs, wake: &Wake) -> Option<(RunNode, Vec<Moment>)> {
+        let (node, mut steps) = self.subtree.take()?;
+        let entry = runs.active()?;
+        entry.number_of(node)?;
+        let start = Instant::now();
+        while !steps.step(entry.run.trace(), Self::STEP) {
+            if start.elapsed() >= Self::BUDGET {
+                self.subtree = Some((node, steps));
+                wake();
+                return None;
+            }
+        }
+        Some((node, steps.finish()))
     }
 
     /// Looks on; returns where the search has led when it ends.

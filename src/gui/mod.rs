@@ -17,6 +17,7 @@ mod column_widths;
 pub mod commands;
 pub mod comparisons;
 mod cursor;
+pub mod curve_counts;
 mod dock;
 pub mod document;
 pub mod edit;

@@ -4,6 +4,7 @@ mod bookmarks;
 mod breakpoints;
 mod comparison;
 mod experiment;
+mod hint;
 mod indices;
 mod jumps;
 mod paste;
@@ -20,15 +21,16 @@ use super::bookmarks::Bookmarks;
 use super::breakpoints::Breakpoints;
 use super::colouring::Colouring;
 use super::comparisons::Comparisons;
+use super::curve_counts::CurveCounts;
 use super::document::{Document, DocumentAction, Replaced};
-use super::edit::{BoardView, Edit, Side};
+use super::edit::{BoardView, Side};
 use super::experiments::Experiments;
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
 use super::games::{Games, Played};
 use super::generation::{Generation, Made};
-use super::hints::{Hint, Hints};
+use super::hints::Hints;
 use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction, Next};
@@ -62,6 +64,7 @@ pub struct Model {
     breakpoints: Breakpoints,
     colouring: Colouring,
     comparisons: Comparisons,
+    curve_counts: CurveCounts,
     experiments: Experiments,
     jumps: Jumps,
     frontiers: Frontiers,
@@ -106,6 +109,7 @@ impl Model {
             breakpoints: Breakpoints::default(),
             colouring: Colouring::default(),
             comparisons: Comparisons::default(),
+            curve_counts: CurveCounts::default(),
             experiments: Experiments::default(),
             jumps: Jumps::default(),
             frontiers: Frontiers::default(),
@@ -184,9 +188,13 @@ impl Model {
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(chosen) => self.colour_by(chosen),
             Action::WantSubtrees(run) => self.subtrees.want(run),
+            Action::WantCurveCounts => self.curve_counts.want(),
             Action::Contours(has_contours) => self.colouring.set_contours(has_contours),
             Action::Jump(landmark, towards) => self.jump(landmark, towards),
             Action::PlayPath => self.play_path(),
+            Action::PlaySubtree => self.play_subtree(),
+            Action::Point(from, to) => self.timeline.point(from, to),
+            Action::ShowPanel(key) => self.requests.push(Request::ShowPanel(key)),
             Action::View(view) => self.set_view(view),
             Action::PlaySolution => self.play_solution(),
             Action::Hint => self.hint_or_move(),
@@ -207,6 +215,7 @@ impl Model {
             Action::CopyPicture => self.requests.push(Request::CopyPicture),
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::SaveImage(image) => self.requests.push(Request::SaveImage(image)),
+            Action::SaveCurves(curves) => self.requests.push(Request::SaveCurvesDialog(curves)),
             Action::Visit(t) => self.timeline.visit(t.map(|t| t.min(self.end()))),
             Action::AskSaveAnimation(animation) => {
                 self.requests.push(Request::SaveAnimationDialog(animation));
@@ -365,37 +374,6 @@ impl Model {
         }
     }
 
-    /// Asks for a hint for the shown board. If the hint is already known, makes its move.
-    fn hint_or_move(&mut self) {
-        // The hint is for the board that is shown, so the player stops there.
-        self.player.playing = false;
-        let Some(puzzle) = self.shown_puzzle() else {
-            return;
-        };
-        if self.view == BoardView::Play {
-            self.games.note_hint(self.player.at() == 0);
-        }
-        match self.hints.hint(&puzzle) {
-            Some(Hint::Move(next)) => {
-                let direction = next.direction;
-                self.apply(match self.view {
-                    BoardView::Edit(side) => Edit::Slide(side, direction).into(),
-                    BoardView::Play => PlayerAction::Move(direction.into()).into(),
-                });
-            }
-            Some(_) => {}
-            None => {
-                // The search for a hint uses large tables that are on disk.
-                if !self.tables.is_listed() {
-                    self.apply(TablesAction::List.into());
-                }
-                let tables = &self.tables;
-                self.hints
-                    .ask(puzzle, &|goal| tables.has_large(goal), &self.wake);
-            }
-        }
-    }
-
     /// Changes the condition that is searched for, or goes to a node for which it holds.
     fn find(&mut self, action: FindAction) {
         let found = self.finds.neighbour(&action, self.selection());
@@ -440,6 +418,7 @@ impl Model {
         self.poll_indices();
         self.finds.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
+        self.curve_counts.poll(&self.runs, &self.wake);
         self.poll_comparison();
         self.spaces.poll(&self.runs, &self.wake);
         self.poll_experiment();

@@ -29,6 +29,11 @@ pub trait Panel {
         false
     }
 
+    /// Whether it shows the steps of the active run, so that they can be animated.
+    fn shows_steps(&self) -> bool {
+        self.shows_active_run()
+    }
+
     /// A panel with the same choices and the same view, for an animation, whose frames must not change
     /// what the window shows; `None` if a new panel will do.
     fn copy(&self) -> Option<Box<dyn Panel>> {

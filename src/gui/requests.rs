@@ -35,6 +35,8 @@ pub enum Request {
     SaveTraceDialog(SaveTrace),
     /// Draw a panel, and ask where to save the image.
     SaveImage(SaveImage),
+    /// Ask where to save these curves.
+    SaveCurvesDialog(SaveCurves),
     /// Ask where to save this animation.
     SaveAnimationDialog(SaveAnimation),
     /// Draw this animation, and write it to this file.
@@ -229,6 +231,36 @@ impl SaveAnimation {
                 )
             })
         })
+    }
+}
+
+/// Curves that are to be saved: a table with a row for each sample of each run.
+#[derive(Clone, Debug)]
+pub struct SaveCurves {
+    pub heads: Vec<&'static str>,
+    /// The title of a run, and its rows.
+    pub runs: Arc<Vec<(String, Vec<CurveRow>)>>,
+}
+
+/// The values of the columns; `None` where one is not known.
+pub type CurveRow = Vec<Option<f64>>;
+
+impl SaveCurves {
+    /// The table as CSV; what is not known is empty.
+    pub fn csv(&self) -> String {
+        let mut text = format!("run,{}\n", self.heads.join(","));
+        for (title, rows) in &*self.runs {
+            let title = title.replace('"', "\"\"");
+            for row in rows {
+                text += &format!("\"{title}\"");
+                for value in row {
+                    text.push(',');
+                    text += &value.map_or_else(String::new, |value| value.to_string());
+                }
+                text.push('\n');
+            }
+        }
+        text
     }
 }
 

@@ -29,13 +29,15 @@ impl RunSubtrees {
         self.wanted == Some(run)
     }
 
-    /// Takes what was built, and begins what is missing.
-    pub fn poll(&mut self, runs: &Runs, wake: &Wake, held: u64) {
+    /// Takes what was built, and begins what is missing, also for the runs that are `compared`.
+    pub fn poll(&mut self, runs: &Runs, compared: &[RunId], wake: &Wake, held: u64) {
         let active = runs.active().map(|entry| entry.id);
-        match active.is_some_and(|run| self.is_wanted(run)) {
-            true => self.indices.poll(runs, wake, held),
-            false => self.indices.stop(runs),
-        }
+        let mut wanted: Vec<RunId> = active
+            .filter(|run| self.is_wanted(*run))
+            .into_iter()
+            .collect();
+        wanted.extend(compared);
+        self.indices.poll(runs, &wanted, wake, held);
     }
 
     pub fn indices(&mut self) -> &mut Indices<Subtrees> {

@@ -44,6 +44,7 @@ pub struct Timeline {
     /// The cursor from before a visit.
     own: Option<Cursor>,
     selection: Option<RunNode>,
+    pointed: Option<RunNode>,
     reveal_generation: u32,
     path: Path,
 }
@@ -67,6 +68,19 @@ impl Timeline {
         self.selection
     }
 
+    /// The node that the pointer is on, in any panel.
+    pub fn pointed(&self) -> Option<RunNode> {
+        self.pointed
+    }
+
+    /// In a panel, the pointer has gone from one node to another. If it has left the panel, it may be on
+    /// a node in another one already.
+    pub fn point(&mut self, from: Option<RunNode>, to: Option<RunNode>) {
+        if to.is_some() || self.pointed == from {
+            self.pointed = to;
+        }
+    }
+
     /// Changes whenever [`TimelineAction::Reveal`] asks for a node to be brought into view.
     pub fn reveal_generation(&self) -> u32 {
         self.reveal_generation
@@ -81,6 +95,11 @@ impl Timeline {
             }
             None => self.cursor = self.own.take().unwrap_or(self.cursor),
         }
+    }
+
+    /// Whether such a moment is shown.
+    pub fn is_visiting(&self) -> bool {
+        self.own.is_some()
     }
 
     /// Applies `action`; `end` is the last moment of the active run.
@@ -106,6 +125,7 @@ impl Timeline {
     pub fn show_other_run(&mut self, end: Moment) {
         self.cursor.follow(end);
         self.selection = None;
+        self.pointed = None;
         self.path = Path::default();
     }
 

@@ -87,6 +87,17 @@ impl<T> Work<T> {
         }
     }
 
+    /// The result, if it is done.
+    ///
+    /// # Errors
+    /// If it is not done; gives the work back.
+    pub fn take(self) -> Result<T, Self> {
+        match self.0 {
+            Stage::Done(result) => Ok(result),
+            stage => Err(Work(stage)),
+        }
+    }
+
     pub fn state(&self) -> WorkState<'_, T> {
         match &self.0 {
             Stage::Working(_, done) => WorkState::Working(*done),

@@ -166,6 +166,7 @@ fn every_panel_that_shows_a_run_can_be_animated() {
         "Pseudocode",
         "Node",
         "Result",
+        "Plots",
     ];
     for panel in panels {
         let path = folder.path().join(format!("{panel}.png"));
@@ -174,6 +175,25 @@ fn every_panel_that_shows_a_run_can_be_animated() {
         wait_for_the_end(&mut window, &path);
         assert_eq!(read(&path).1.len(), 4, "{panel}");
     }
+}
+
+#[test]
+fn the_curves_of_a_frame_go_to_its_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    let path = folder.path().join("plots.png");
+    let wanted = animation("Plots");
+    apply(&mut window, Action::SaveAnimation(path.clone(), wanted));
+    wait_for_the_end(&mut window, &path);
+    let (_, frames) = read(&path);
+    // The later the step, the more is drawn.
+    let n_drawn = |(pixels, _): &Frame| {
+        let ground = &pixels[..3];
+        let pixels = pixels.chunks(3);
+        pixels.filter(|pixel| *pixel != ground).count()
+    };
+    let n: Vec<usize> = frames.iter().map(n_drawn).collect();
+    assert!(n.is_sorted_by(|a, b| a < b), "{n:?}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use tilescope::gui::runs::{RunId, RunsAction};
 use tilescope::gui::timeline::TimelineAction;
 use tilescope_lab::trace_file::{Comparison, Recorded, compare};
 use tilescope_lab::{Interrupt, format};
+use tilescope_search::SearchDirection;
 
 /// Breadth-first search and A* on the first puzzle, compared: run 2 with run 1.
 fn compared() -> Window {
@@ -167,4 +168,37 @@ fn runs_of_other_puzzles_and_without_a_record_are_refused() {
     apply(&mut window, Edit::SwapSides.into());
     solve(&mut window);
     window.get_by_label_contains("These runs search different puzzles");
+}
+
+#[test]
+fn both_frontiers_trees_and_curves_are_beside_each_other() {
+    let mut window = compared();
+    let step = expected(&mut window).parting.unwrap().step;
+    wait(&mut window, "the indices", |app| {
+        let has_index = |run| app.model.frontiers().index(RunId(run)).is_some();
+        has_index(1) && has_index(2)
+    });
+    for run in [1, 2] {
+        let model = &app(&mut window).model;
+        let entry = model.runs().get(RunId(run)).unwrap();
+        let trace = entry.run.trace();
+        let frontier = model.frontiers().index(RunId(run)).unwrap().at(trace, step);
+        let rows = frontier.first(trace, SearchDirection::Forward, 2);
+        let n_nodes = format::count(trace.n_nodes().into());
+        for (node, rank) in rows.into_iter().zip(1..) {
+            let name = format!("Frontier of run {run}, row {rank}: node {node}, ");
+            window.get_by_label_contains(&name);
+        }
+        let name = format!("Tree of run {run}: {n_nodes} nodes, coloured by the comparison");
+        window.get_by_label(&name);
+    }
+    window.get_by_label("Plot of Frontier size of both runs");
+    // The focus scrolls it into view.
+    let choice = "Plot of both runs";
+    window.get_by_role_and_label(Role::ComboBox, choice).focus();
+    window.run_steps(4);
+    click(&mut window, Role::ComboBox, choice);
+    let depth = "Depth of the expanded node";
+    click(&mut window, Role::ListBoxOption, depth);
+    window.get_by_label("Plot of Depth of the expanded node of both runs");
 }

@@ -1,8 +1,10 @@
 //! Finding nodes by a condition.
 
-use crate::window::{Window, app, has_text, press, solve, window};
+use crate::window::{Window, app, apply, has_text, press, solve, window};
+use egui::epaint::{Mesh, Shape};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::{Action, theme};
 use tilescope_trace::NodeId;
 
 fn selection(window: &mut Window) -> Option<NodeId> {
@@ -71,4 +73,47 @@ fn the_shown_board_is_found_and_what_is_no_condition_is_told() {
     press(&mut window, "This board");
     press(&mut window, "Next");
     assert_eq!(selection(&mut window), Some(0));
+}
+
+/// The meshes among the shapes, also those in groups.
+fn meshes<'a>(shape: &'a Shape, found: &mut Vec<&'a Mesh>) {
+    match shape {
+        Shape::Mesh(mesh) => found.push(mesh),
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| meshes(shape, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_map_of_the_tree_marks_nodes_that_are_found() {
+    let mut window = window();
+    apply(&mut window, Action::Theme(egui::ThemePreference::Dark));
+    crate::window::choose_algorithm(&mut window, "breadth-first");
+    solve(&mut window);
+    for _ in 0..3 {
+        press(&mut window, "Zoom in");
+    }
+    let colour = theme::palette_of(true).found;
+    let n_marks = |window: &Window| {
+        let map = window.get_by_label("Map of the tree").rect();
+        let shapes = &window.output().shapes;
+        let mut found = Vec::new();
+        shapes.iter().for_each(|it| meshes(&it.shape, &mut found));
+        let vertices = found.iter().flat_map(|mesh| &mesh.vertices);
+        let marks = vertices.filter(|it| it.color == colour && map.contains(it.pos));
+        marks.count() / 4
+    };
+    assert_eq!(n_marks(&window), 0);
+    find(&mut window, "depth = 6");
+    window.run_steps(4);
+    let trace = crate::window::trace(&window);
+    let is_at_6 = |node: &NodeId| trace.depth(*node) == 6;
+    let n = (0..trace.n_nodes()).filter(is_at_6).count();
+    assert!(n > 3);
+    assert!(has_text(
+        &window,
+        &format!("The condition holds for {n} nodes.")
+    ));
+    window.run_steps(4);
+    assert_eq!(n_marks(&window), n);
 }

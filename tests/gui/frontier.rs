@@ -1,14 +1,16 @@
 //! The frontier panel, driven by its accessible names.
 
 use crate::window::{
-    Window, app, apply, choose_algorithm, click, press, solve, trace, wait, window,
+    Window, app, apply, choose_algorithm, click, has_text, press, solve, trace, wait, window,
 };
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Action;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::timeline::TimelineAction;
-use tilescope_lab::{RunState, format};
+use tilescope_lab::{Problem, RunState, format};
+use tilescope_puzzle::{Puzzle, notation};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Status};
 
@@ -184,4 +186,100 @@ fn the_status_line_counts_the_frontier_as_the_panel_does() {
         });
         is_same(&mut window);
     }
+}
+
+/// A breadth-first search with more than 100,000 nodes on its frontier, which is indexed.
+fn with_a_long_list() -> Window {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    let board = |text| notation::parse_board(text).unwrap();
+    let start = board("14 13 15 7 / 11 12 9 5 / 6 _ 2 1 / 4 8 10 3");
+    let goal = board("_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15");
+    let problem = Problem::from(Puzzle::new("", start, goal).unwrap());
+    apply(&mut window, DocumentAction::Example(problem.into()).into());
+    choose_algorithm(&mut window, "breadth-first");
+    let mut settings = app(&mut window).model.settings().clone();
+    settings.limits.expanded = Some(110_000);
+    apply(&mut window, Action::Settings(settings.into()));
+    solve_and_index(&mut window);
+    window
+}
+
+#[test]
+fn every_row_of_a_long_list_can_be_reached_and_sorted() {
+    let mut window = with_a_long_list();
+    let end = trace(&window).n_expanded();
+    let n = trace(&window).frontier_size(end) as usize;
+    assert!(n > 100_000, "{n}");
+    let frontier: Vec<NodeId> = trace(&window).frontier(end).collect();
+    assert_eq!(listed(&window)[0], frontier[0]);
+    let bar = "First row shown";
+    window.get_by_label(bar).focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::End);
+    window.run_steps(3);
+    assert_eq!(listed(&window).last(), frontier.last());
+    window.key_press(egui::Key::ArrowUp);
+    window.run_steps(3);
+    assert_eq!(listed(&window).last(), frontier.get(n - 2));
+    window.key_press(egui::Key::Home);
+    window.run_steps(3);
+    assert_eq!(listed(&window)[0], frontier[0]);
+    // A click in the middle of the bar.
+    click(&mut window, Role::Slider, bar);
+    let middle = frontier.iter().position(|node| *node == listed(&window)[0]);
+    assert!(
+        middle.unwrap().abs_diff(n / 2) < n / 20,
+        "{middle:?} of {n}"
+    );
+
+    // All rows are sorted, not only the first ones.
+    for _ in 0..2 {
+        click(&mut window, Role::ColumnHeader, "Sort by Node");
+    }
+    let start = std::time::Instant::now();
+    while has_text(&window, "Sorting ") || start.elapsed().as_millis() < 100 {
+        assert!(start.elapsed().as_secs() < 60);
+        window.step();
+    }
+    window.get_by_label(bar).focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::Home);
+    window.run_steps(3);
+    assert_eq!(listed(&window)[0], *frontier.last().unwrap());
+    // The selected node is scrolled into view.
+    crate::window::select(&mut window, frontier[0]);
+    window.run_steps(3);
+    assert!(listed(&window).contains(&frontier[0]));
+}
+
+#[test]
+fn the_node_of_the_row_under_the_pointer_is_pointed_at() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    choose_algorithm(&mut window, "a-star");
+    solve_and_index(&mut window);
+    seek(&mut window, 8);
+    assert_eq!(app(&mut window).model.pointed(), None);
+    let rows = listed(&window);
+    for node in [rows[1], rows[3]] {
+        let label = row_label(&window, node);
+        let row = window.get_by_role_and_label(Role::ListBoxOption, &label);
+        let at = row.rect().center();
+        window.hover_at(at);
+        window.run_steps(3);
+        assert_eq!(app(&mut window).model.pointed(), Some(node));
+    }
+    window.hover_at(egui::pos2(2.0, 2.0));
+    window.run_steps(3);
+    assert_eq!(app(&mut window).model.pointed(), None);
+    // In the tree, too.
+    press(&mut window, "Tree");
+    let item = window.query_all_by_role(Role::TreeItem).next().unwrap();
+    let label = item.accesskit_node().label().unwrap();
+    let number = label["node ".len()..].split_once(',').unwrap().0;
+    let at = item.rect().center();
+    window.hover_at(at);
+    window.run_steps(3);
+    assert_eq!(app(&mut window).model.pointed(), number.parse().ok());
 }

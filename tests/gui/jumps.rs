@@ -158,3 +158,34 @@ fn the_path_to_a_node_is_played_alone() {
     assert_eq!(t(&mut window), trace(&window).generated_at(goal));
     assert_eq!(app(&mut window).model.selection(), Some(goal));
 }
+
+#[test]
+fn the_subtree_of_a_node_is_played_alone() {
+    let mut window = solved("breadth-first");
+    let is_enabled = |window: &mut Window| Command::PlaySubtree.is_enabled(&app(window).model);
+    assert!(!is_enabled(&mut window), "no node is selected");
+    let trace = trace(&window);
+    let leaf = (0..trace.n_nodes()).rfind(|&node| trace.expanded_at(node).is_none());
+    let node = trace.children(0).nth(1).unwrap();
+    let is_below = |&t: &u32| {
+        let expanded = trace.expanded_node(t).unwrap();
+        trace.path(expanded).contains(&node)
+    };
+    let steps: Vec<u32> = (1..=trace.n_expanded()).filter(is_below).collect();
+    assert!(steps.len() > 3 && steps.len() < trace.n_expanded() as usize / 2);
+    select(&mut window, leaf);
+    assert!(!is_enabled(&mut window), "it was never expanded");
+    select(&mut window, node);
+    assert!(is_enabled(&mut window));
+    crate::window::apply(&mut window, Action::Timeline(TimelineAction::Speed(200.0)));
+    crate::window::apply(&mut window, Action::PlaySubtree);
+    let start = std::time::Instant::now();
+    while app(&mut window).model.cursor().playing {
+        let at = t(&mut window);
+        assert!(steps.contains(&at), "step {at} is not in the subtree");
+        window.step();
+        assert!(start.elapsed().as_secs() < 60);
+    }
+    assert_eq!(Some(&t(&mut window)), steps.last());
+    assert_eq!(app(&mut window).model.selection(), Some(node));
+}

@@ -22,6 +22,15 @@ fn seek(window: &mut Window, t: Moment) {
     apply(window, Action::Timeline(TimelineAction::Seek(t)));
 }
 
+/// The names of the rows of iterations that have begun; the others have no figures yet.
+fn iterations(window: &Window, word: &str) -> Vec<String> {
+    let labels = window.query_all_by_role(Role::ListBoxOption);
+    let labels = labels.filter_map(|node| node.accesskit_node().label());
+    let begin = format!("{word} ");
+    let has_begun = |label: &String| label.starts_with(&begin) && label.contains("expanded ");
+    labels.filter(has_begun).collect()
+}
+
 /// The names of the rows that begin with this word.
 fn rows(window: &Window, word: &str) -> Vec<String> {
     let labels = window.query_all_by_role(Role::Label);
@@ -98,7 +107,7 @@ fn iterations_have_a_table() {
     choose_algorithm(&mut window, "ida-star");
     solve_and_count(&mut window);
     click(&mut window, Role::RadioButton, "Iterations");
-    let rows = rows(&window, "Iteration");
+    let rows = iterations(&window, "Iteration");
     let trace = trace(&window);
     assert_eq!(rows.len(), trace.n_iterations());
     let last = trace.iteration(trace.n_expanded()).unwrap();
@@ -119,7 +128,7 @@ fn better_solutions_and_rises_at_the_root_are_iterations_too() {
     choose_algorithm(&mut window, "anytime-weighted-a-star");
     solve_and_count(&mut window);
     click(&mut window, Role::RadioButton, "Solutions");
-    let phases = rows(&window, "Phase");
+    let phases = iterations(&window, "Phase");
     let trace = trace(&window);
     let is_goal = |node: &u32| trace.outcome(*node) == tilescope_search::NodeOutcome::Goal;
     let costs: Vec<u32> = (0..trace.n_nodes())
@@ -135,7 +144,7 @@ fn better_solutions_and_rises_at_the_root_are_iterations_too() {
     choose_algorithm(&mut window, "rbfs");
     solve_and_count(&mut window);
     click(&mut window, Role::RadioButton, "Iterations");
-    let iterations = rows(&window, "Iteration");
+    let iterations = iterations(&window, "Iteration");
     let begin = format!("Iteration 1: bound {},", crate::window::trace(&window).h(0));
     assert!(iterations[0].starts_with(&begin), "{iterations:?}");
     assert!(iterations.len() > 1, "{iterations:?}");
@@ -149,4 +158,30 @@ fn an_engine_has_no_levels() {
     solve(&mut window);
     window.get_by_label_contains("there are none to count");
     assert!(app(&mut window).model.runs().active().is_some());
+}
+
+#[test]
+fn a_click_on_an_iteration_shows_its_end() {
+    let mut window = window();
+    press(&mut window, "Levels");
+    choose_algorithm(&mut window, "ida-star");
+    solve_and_count(&mut window);
+    click(&mut window, Role::RadioButton, "Iterations");
+    let n = trace(&window).n_iterations();
+    assert!(n > 1);
+    // Backwards, and forwards to one that has not begun again.
+    for number in [0, n - 1, 0] {
+        let begin = format!("Iteration {}", number + 1);
+        let is_it = |label: &str| label == begin || label.starts_with(&format!("{begin}: "));
+        let row = window.get_by(|node| {
+            node.role() == Role::ListBoxOption && node.label().is_some_and(|it| is_it(&it))
+        });
+        row.click();
+        window.run_steps(3);
+        let trace = trace(&window);
+        let first = trace.first_moment_of(number).unwrap();
+        let end = *trace.iteration(first).unwrap().moments.end();
+        assert_eq!(app(&mut window).model.cursor().t, end);
+        assert_eq!(iterations(&window, "Iteration").len(), number + 1);
+    }
 }

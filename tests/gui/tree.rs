@@ -304,3 +304,28 @@ fn a_hidden_node_that_is_selected_is_shown_at_once() {
         place(&window, node);
     }
 }
+
+#[test]
+fn the_list_of_iterations_goes_from_one_to_another() {
+    let mut window = solved();
+    let list = "Iteration of the tree";
+    assert!(window.query_by_label(list).is_none(), "A* has none");
+    choose_algorithm(&mut window, "ida-star");
+    solve(&mut window);
+    let n = trace(&window).n_iterations();
+    for number in [0, n - 2] {
+        crate::window::click(&mut window, Role::ComboBox, list);
+        let trace = trace(&window);
+        let first = trace.first_moment_of(number).unwrap();
+        let iteration = trace.iteration(first).unwrap();
+        let name = format!("Iteration {} of {n}, bound {}", number + 1, iteration.bound);
+        let end = *iteration.moments.end();
+        crate::window::click(&mut window, Role::ListBoxOption, &name);
+        assert_eq!(t(&mut window), end);
+    }
+    crate::window::click(&mut window, Role::ComboBox, list);
+    let name = "Side by side in the overview";
+    crate::window::click(&mut window, Role::ListBoxOption, name);
+    window.run_steps(3);
+    window.get_by_label("Iteration of the overview");
+}

@@ -36,6 +36,7 @@ const WINDOW: &[&[&str]] = &[
         "generation",
         "finds",
         "comparisons",
+        "curve_counts",
         "experiments",
         "spaces",
         "bookmarks",

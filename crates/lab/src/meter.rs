@@ -315,6 +315,7 @@ impl<L: Listener> Meter<L> {
             frontier: counts.frontier,
             f: f64::from(self.evaluation) / f64::from(self.unit),
             seconds: counts.elapsed.as_secs_f64(),
+            memory: (self.bytes > 0).then_some(self.bytes),
         });
     }
 

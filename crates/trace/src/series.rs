@@ -1,5 +1,9 @@
 //! Time series of a run, decimated so that a plot of any length is drawn at once.
 
+mod counted;
+
+pub use counted::{Counted, Counter};
+
 /// The counts of a run at a moment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
@@ -12,6 +16,8 @@ pub struct Sample {
     /// none. Fractional where costs are.
     pub f: f64,
     pub seconds: f64,
+    /// The memory of the search in bytes, without its record; `None` where it is not known.
+    pub memory: Option<u64>,
 }
 
 /// Samples at growing intervals: at most [`Series::CAPACITY`], always including the first and the

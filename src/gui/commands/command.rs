@@ -71,6 +71,7 @@ pub enum Command {
     PreviousReopening,
     PreviousGoal,
     PlayPath,
+    PlaySubtree,
     Bookmark,
     Bookmarks,
     NextBookmark,

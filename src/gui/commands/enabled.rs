@@ -82,6 +82,7 @@ impl Command {
                 (model.finds().matches()).is_some_and(|matches| !matches.is_empty())
             }
             Command::PlayPath => model.path_steps().is_some(),
+            Command::PlaySubtree => model.can_play_subtree(),
             _ if self.landmark().is_some() => model.end() > 0,
             Command::GoToStep | Command::CursorPlay => model.end() > 0,
             Command::GoToNode | Command::Bookmark => {

@@ -155,6 +155,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PreviousGoal, "Timeline", "Previous goal or better solution", "Go back to the node before that is found to be a goal", &[shift(Key::B)], Unfocused).within("Previous"),
         entry(PreviousBookmark, "Timeline", "Previous bookmark", "Go back to the step before that is marked", &[shift(Key::N)], Unfocused).within("Previous"),
         entry(PlayPath, "Timeline", "Play the path to the node", "Play only the steps that led to the selected node", &[], Unfocused),
+        entry(PlaySubtree, "Timeline", "Play the subtree of the node", "Play only the steps that expand the selected node and nodes below it", &[], Unfocused),
         entry(Bookmark, "Timeline", "Bookmark this step…", "Mark the present step and the selected node, with a note", &[plain(Key::M)], Unfocused).apart(),
         entry(Bookmarks, "Timeline", "Bookmarks…", "The marked steps of the shown run and their notes", &[ctrl(Key::B)], Window),
         entry(GoToStep, "Timeline", "Go to step…", "Show a step by its number", &[ctrl(Key::G)], Window).apart(),

@@ -1,7 +1,9 @@
 //! What a file dialog is for, and what it shows accordingly.
 
 use crate::gui::panel_image::Image;
-use crate::gui::requests::{ExperimentDialog, SaveAnimation, SaveCollection, SaveJob, SaveTrace};
+use crate::gui::requests::{
+    ExperimentDialog, SaveAnimation, SaveCollection, SaveCurves, SaveJob, SaveTrace,
+};
 use crate::gui::trace_files;
 use tilescope_lab::files;
 use tilescope_lab::files::exchange;
@@ -27,6 +29,7 @@ pub enum Purpose {
     Experiment(ExperimentDialog),
     Image(Image),
     Animation(SaveAnimation),
+    Curves(SaveCurves),
 }
 
 impl Purpose {
@@ -42,6 +45,7 @@ impl Purpose {
             Purpose::SaveTrace(..) => "Save the trace",
             Purpose::Image(_) => "Save the image",
             Purpose::Animation(_) => "Save the animation",
+            Purpose::Curves(_) => "Save the curves",
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open => "Open an experiment",
                 ExperimentDialog::Save(_) => "Save the experiment",
@@ -75,6 +79,7 @@ impl Purpose {
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
             Purpose::Image(image) => image.drawing.form.name(),
             Purpose::Animation(_) => "Animated PNG",
+            Purpose::Curves(_) => "CSV",
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
@@ -91,6 +96,7 @@ impl Purpose {
             Purpose::Export(_, format) => format.key(),
             Purpose::Image(image) => image.drawing.form.extension(),
             Purpose::Animation(animation) => animation.image.form.extension(),
+            Purpose::Curves(_) => "csv",
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
             Purpose::Experiment(
@@ -133,6 +139,7 @@ impl Purpose {
                 let panel = animation.image.panel.to_lowercase();
                 file_name(&format!("{panel}-animation"), "panel", self.extension())
             }
+            Purpose::Curves(_) => "curves.csv".to_owned(),
             Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());

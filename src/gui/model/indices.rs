@@ -1,19 +1,23 @@
 //! The indices of the records: all of them together keep within the memory limit.
 
 use super::Model;
+use crate::gui::runs::RunId;
 
 impl Model {
-    /// Builds the indices of the active run on. Those of other runs make way for them.
+    /// Builds the indices of the active run on, and those of the runs that are compared. Those of other runs make way for them.
     pub(super) fn poll_indices(&mut self) {
         let records = self.runs.record_bytes();
         let (runs, wake) = (&self.runs, &self.wake);
+        let active: Vec<RunId> = runs.active().map(|entry| entry.id).into_iter().collect();
+        let compared = self.comparisons.shown();
+        let shown = [active.as_slice(), compared].concat();
         let subtrees = self.subtrees.indices().bytes();
         let others = records + self.levels.bytes() + subtrees;
-        self.frontiers.poll(runs, wake, others);
+        self.frontiers.poll(runs, &shown, wake, others);
         let others = records + self.frontiers.bytes() + subtrees;
-        self.levels.poll(runs, wake, others);
+        self.levels.poll(runs, &active, wake, others);
         let others = records + self.frontiers.bytes() + self.levels.bytes();
-        self.subtrees.poll(runs, wake, others);
+        self.subtrees.poll(runs, compared, wake, others);
         let (frontiers, levels) = (&mut self.frontiers, &mut self.levels);
         let subtrees = self.subtrees.indices();
         let lacks_room = frontiers.lacks_room() || levels.lacks_room() || subtrees.lacks_room();

@@ -1,4 +1,4 @@
-//! Goes to landmarks of the shown run, and plays the path to a node.
+//! Goes to landmarks of the shown run, and plays the path to a node or its subtree.
 
 use super::Model;
 use crate::gui::jumps::Arrival;
@@ -16,8 +16,13 @@ impl Model {
         }
     }
 
-    /// Goes to the landmark that was looked for, if it has been found.
+    /// Goes to the landmark that was looked for, if it has been found, and plays the steps that were
+    /// gathered.
     pub(super) fn arrive(&mut self) {
+        if let Some((node, steps)) = self.jumps.gathered(&self.runs, &self.wake) {
+            let end = self.end();
+            self.timeline.play_path(steps, node, end);
+        }
         match self.jumps.poll(&self.runs, &self.wake) {
             None => {}
             Some(Arrival::Nowhere(words)) => {
@@ -34,6 +39,17 @@ impl Model {
                 };
                 self.timeline.apply(select, end);
             }
+        }
+    }
+
+    /// Begins to gather the steps that expand nodes of the selected node's subtree; they are played once
+    /// they are known.
+    pub(super) fn play_subtree(&mut self) {
+        if let Some(node) = self.timeline.selection()
+            && let Some(number) = self.selection()
+        {
+            self.jumps.gather(node, number);
+            self.arrive();
         }
     }
 

@@ -6,6 +6,7 @@ use crate::gui::breakpoints::Breakpoints;
 use crate::gui::colouring::Colouring;
 use crate::gui::comparisons::Comparisons;
 use crate::gui::cursor::Cursor;
+use crate::gui::curve_counts::CurveCounts;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::experiments::Experiments;
@@ -174,6 +175,11 @@ impl Model {
         &self.comparisons
     }
 
+    /// What the plots count from the records of the runs.
+    pub fn curve_counts(&self) -> &CurveCounts {
+        &self.curve_counts
+    }
+
     /// The experiment of the user's.
     pub fn experiments(&self) -> &Experiments {
         &self.experiments
@@ -245,6 +251,11 @@ impl Model {
         self.timeline.cursor()
     }
 
+    /// Whether the moment is that of a frame of an animation.
+    pub fn is_visiting(&self) -> bool {
+        self.timeline.is_visiting()
+    }
+
     /// The last moment of the active run.
     pub fn end(&self) -> Moment {
         let active = self.runs.active();
@@ -271,6 +282,17 @@ impl Model {
     /// The selected node of the active run.
     pub fn selection(&self) -> Option<NodeId> {
         self.runs.active()?.number_of(self.timeline.selection()?)
+    }
+
+    /// The node of the active run that the pointer is on, in any panel.
+    pub fn pointed(&self) -> Option<NodeId> {
+        self.runs.active()?.number_of(self.timeline.pointed()?)
+    }
+
+    /// Whether the subtree of the selected node has steps to play.
+    pub fn can_play_subtree(&self) -> bool {
+        let node = self.runs.active().zip(self.selection());
+        node.is_some_and(|(entry, node)| entry.run.trace().expanded_at(node).is_some())
     }
 
     /// The node that is shown beside the tree: the selected one, else the one expanded by

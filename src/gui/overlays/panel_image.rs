@@ -3,7 +3,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::panels::{BoardImage, PANELS, of_active_run};
+use crate::gui::panels::{BoardImage, PANELS, of_steps};
 use crate::gui::requests::{ImageForm, SaveAnimation, SaveImage};
 use crate::gui::runs::RunId;
 use crate::gui::theme;
@@ -145,8 +145,8 @@ impl PanelImagePage {
         if !self.is_animated {
             return self.image().refusal(points);
         }
-        if !of_active_run().any(|panel| panel == self.image().panel) {
-            let panels: Vec<_> = of_active_run().collect();
+        if !of_steps().any(|panel| panel == self.image().panel) {
+            let panels: Vec<_> = of_steps().collect();
             return Some(format!(
                 "This panel does not show the steps of a run. These do: {}.",
                 panels.join(", ")

@@ -51,11 +51,9 @@ pub const PANELS: &[PanelAbout] = &[
     row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23, 260.0),
 ];
 
-/// The titles of the panels that show the active run, in the order of the registry.
-pub fn of_active_run() -> impl Iterator<Item = &'static str> {
-    let panels = PANELS
-        .iter()
-        .filter(|panel| (panel.new)().shows_active_run());
+/// The titles of the panels that show the steps of the active run, in the order of the registry.
+pub fn of_steps() -> impl Iterator<Item = &'static str> {
+    let panels = PANELS.iter().filter(|panel| (panel.new)().shows_steps());
     panels.map(|panel| panel.title)
 }
 

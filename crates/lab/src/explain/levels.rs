@@ -21,10 +21,17 @@ pub fn level_f_text(job: &Job, f: u64) -> String {
 /// The bound of an iteration: a bound on f and the cost of a solution are costs, other bounds are
 /// depths.
 pub fn bound_text(job: &Job, bound: Cost) -> String {
+    format::cost(bound.into(), unit_of_bound(job))
+}
+
+/// The bound of an iteration as a number.
+pub fn bound_value(job: &Job, bound: Cost) -> f64 {
+    f64::from(bound) / f64::from(unit_of_bound(job))
+}
+
+fn unit_of_bound(job: &Job) -> u32 {
     match job.settings.strategy().pruning {
-        Pruning::FBound | Pruning::BestSolution | Pruning::Backtracking => {
-            format::cost(bound.into(), job.problem.unit())
-        }
-        _ => bound.to_string(),
+        Pruning::FBound | Pruning::BestSolution | Pruning::Backtracking => job.problem.unit(),
+        _ => 1,
     }
 }

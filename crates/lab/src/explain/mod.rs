@@ -19,7 +19,7 @@ mod why;
 
 pub use evaluation::{f, f_text, formula, terms};
 pub use frontier::{frontier_rule, key_text, next_text, order, tie_rule};
-pub use levels::{bound_text, factors, level_f_text};
+pub use levels::{bound_text, bound_value, factors, level_f_text};
 pub use original::{Original, Sought};
 pub use reasons::MAX_SCANNED;
 pub use why::{why, why_with};

@@ -11,11 +11,13 @@ mod extent;
 mod grid;
 mod packed;
 mod places;
+mod steps;
 mod summary;
 
 pub use extent::Extent;
 pub use grid::{Grid, Sampler};
 pub use places::{Locator, Place};
+pub use steps::StepsBelow;
 pub use summary::{Counter, Summary};
 
 use super::column::{Column, NarrowColumn};

@@ -1,6 +1,10 @@
-//! The samples that a series keeps.
+//! The samples that a series keeps, and what is counted at them.
 
-use tilescope_trace::{Sample, Series};
+use crate::frontier::random_search;
+use fastrand::Rng;
+use tilescope_search::NodeOutcome;
+use tilescope_trace::series::{Counted, Counter};
+use tilescope_trace::{Sample, Series, Status, Trace};
 
 fn sample(expanded: u64) -> Sample {
     Sample {
@@ -9,6 +13,7 @@ fn sample(expanded: u64) -> Sample {
         frontier: Some(expanded + 1),
         f: (expanded / 100) as f64,
         seconds: expanded as f64 * 1e-6,
+        memory: Some(expanded * 24),
     }
 }
 
@@ -70,4 +75,57 @@ fn a_moment_before_the_first_sample_gets_the_first() {
     assert_eq!(series.at(3), Some(sample(10)));
     assert_eq!(series.at(19), Some(sample(10)));
     assert_eq!(series.at(20), Some(sample(20)));
+}
+
+/// Duplicates and least f at `t`, by the status of every node.
+fn counted(trace: &Trace, factors: (u32, u32), t: u32) -> (u32, Option<u64>) {
+    let mut duplicates = 0;
+    let mut least = None;
+    for node in 0..trace.n_generated(t) {
+        match trace.status(node, t) {
+            Status::Discarded(NodeOutcome::Duplicate | NodeOutcome::Cycle) => duplicates += 1,
+            Status::Frontier => {
+                let f = u64::from(factors.0 * trace.g(node)) + u64::from(factors.1 * trace.h(node));
+                least = Some(least.map_or(f, |least: u64| least.min(f)));
+            }
+            _ => {}
+        }
+    }
+    (duplicates, least)
+}
+
+#[test]
+fn duplicates_and_the_least_f_are_those_of_every_node() {
+    let mut random = Rng::with_seed(5);
+    for round in 0..40 {
+        let mut trace = Trace::default();
+        for batch in random_search(&mut random, 300) {
+            trace.append(&batch);
+        }
+        let end = trace.n_expanded();
+        let every = random.u32(1..5) as usize;
+        let mut moments: Vec<u32> = (0..=end).step_by(every).collect();
+        moments.push(end);
+        // The last is beyond the record.
+        moments.push(end + 7);
+        let samples: Vec<Sample> = moments.iter().map(|&t| sample(t.into())).collect();
+        let factors = (1000, 1500);
+        let at_once = Counted::new(&trace, &samples, Some(factors));
+        let mut counter = Counter::new(&trace, &samples, Some(factors));
+        while !counter.step(&trace, 3) {}
+        let in_steps = counter.finish();
+        for counts in [at_once, in_steps] {
+            assert!(counts.is_of(&trace, &samples));
+            assert!(!counts.is_of(&trace, &samples[1..]));
+            for (i, &t) in moments.iter().enumerate().take(moments.len() - 1) {
+                let (duplicates, least) = counted(&trace, factors, t);
+                assert_eq!(counts.duplicates(i), Some(duplicates), "{round} at {t}");
+                assert_eq!(counts.least_f(i), least, "{round} at {t}");
+            }
+            assert_eq!(counts.duplicates(moments.len() - 1), None);
+            assert_eq!(counts.least_f(moments.len() - 1), None);
+        }
+        let without = Counted::new(&trace, &samples, None);
+        assert_eq!(without.least_f(0), None);
+    }
 }

@@ -4,7 +4,9 @@
 use crate::frontier::random_search;
 use fastrand::Rng;
 use tilescope_search::SearchDirection;
-use tilescope_trace::subtrees::{Builder, Counter, Extent, Grid, Locator, Sampler, Summary};
+use tilescope_trace::subtrees::{
+    Builder, Counter, Extent, Grid, Locator, Sampler, StepsBelow, Summary,
+};
 use tilescope_trace::{Moment, NodeId, Status, Subtrees, Trace};
 
 fn random_trace(random: &mut Rng, n_steps: usize) -> Trace {
@@ -208,6 +210,24 @@ fn what_is_in_a_subtree_is_counted_at_any_moment() {
                 let expected = summed_up(&trace, node, t, factors);
                 assert_eq!(counter.summary(), expected, "node {node} at {t}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_steps_below_a_node_are_those_that_expand_its_subtree() {
+    let mut random = Rng::with_seed(11);
+    for _ in 0..30 {
+        let trace = random_trace(&mut random, 400);
+        for _ in 0..6 {
+            let node = random.u32(..trace.n_nodes());
+            let inside = preorder(&trace, node);
+            let is_inside = |t: &Moment| inside.contains(&trace.expanded_node(*t).unwrap());
+            let expected: Vec<Moment> = (1..=trace.n_expanded()).filter(is_inside).collect();
+            let mut steps = StepsBelow::new(node);
+            let part = random.u32(1..100);
+            while !steps.step(&trace, part) {}
+            assert_eq!(steps.finish(), expected, "below {node}");
         }
     }
 }

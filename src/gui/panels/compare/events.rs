@@ -2,6 +2,7 @@
 //! the timeline and the one that goes with it.
 
 use super::columns::halves;
+use super::frontiers::FirstRows;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panels::show_step;
@@ -36,6 +37,7 @@ pub struct Events {
     together: Together,
     replays: [Replay; 2],
     sentences: [Option<Sentence>; 2],
+    frontiers: [FirstRows; 2],
 }
 
 /// Why a run expands what it does at a step.
@@ -169,6 +171,7 @@ impl Events {
         });
         note(ui, &sentence.text);
         self.sentences[which] = Some(sentence);
+        self.frontiers[which].ui(ui, model, entry, t);
     }
 }
 

@@ -4,16 +4,20 @@
 mod columns;
 mod events;
 mod figures;
+mod frontiers;
 mod groups;
+mod trees;
 
 use self::columns::{MAX_WIDTH, halves, heads_ui, row_ui};
 use self::events::Events;
 use self::groups::Groups;
+use self::trees::Trees;
 use crate::gui::actions::Action;
 use crate::gui::colouring::ColourBy;
 use crate::gui::comparisons::{ComparisonAction, ComparisonState};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
+use crate::gui::panels::plots::PairPlot;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
@@ -22,11 +26,16 @@ use egui::{Align, Layout, RichText, Ui, UiBuilder};
 use tilescope_lab::format;
 use tilescope_lab::trace_file::Comparison;
 
+/// The height of the plot, in points.
+const PLOT: f32 = 190.0;
+
 /// The compare panel's view state.
 #[derive(Default)]
 pub struct ComparePanel {
     events: Events,
     groups: Groups,
+    trees: Trees,
+    plot: PairPlot,
     shows_same_settings: bool,
 }
 
@@ -67,6 +76,22 @@ impl ComparePanel {
         head(ui, "States expanded");
         rows(ui, |ui| self.groups.ui(ui, entries, comparison, actions));
         colour_ui(ui, model, actions);
+        head(ui, "Trees");
+        self.trees.ui(ui, model, entries, comparison);
+        head(ui, "Curves");
+        let size = egui::vec2(ui.available_width().min(MAX_WIDTH), PLOT);
+        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+            // The plot has a margin of its own.
+            let place = ui
+                .available_rect_before_wrap()
+                .with_max_y(ui.max_rect().top() + PLOT);
+            let place = place.expand2(egui::vec2(space::L, 0.0));
+            ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+                let pair = entries.map(|entry| entry.id);
+                self.plot.ui(ui, model, pair, actions);
+            });
+            ui.set_min_size(size);
+        });
         head(ui, "Results");
         rows(ui, |ui| {
             heads_ui(ui, entries);

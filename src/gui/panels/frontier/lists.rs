@@ -1,8 +1,11 @@
 //! The rows of the frontier panel: read from the index a page at a time, or sorted.
 
+use crate::gui::requests::Wake;
+use crate::gui::runs::RunEntry;
 use crate::gui::widgets::table::Sorting;
+use crate::gui::work::{Work, WorkState};
 use std::sync::Arc;
-use tilescope_lab::{Job, explain, format};
+use tilescope_lab::{Interrupt, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::frontier::{Frontier, Key, Tie};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Trace};
@@ -19,22 +22,24 @@ pub struct List {
     ties: Vec<Tie>,
     /// The first row of the page, and its nodes.
     page: (usize, Vec<NodeId>),
-    /// The first rows in another order: the row and the node of each.
-    sorted: Option<(Sorting, Vec<(usize, NodeId)>)>,
+    /// The rows in another order, once they are sorted.
+    sorted: Option<(Sorting, Work<Vec<ListRow>>)>,
 }
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ListRow {
     /// Its place in the order of the algorithm, from 0.
-    pub rank: usize,
+    pub rank: u32,
     pub node: NodeId,
 }
 
 /// The rows that are read at once.
 const PAGE: usize = 256;
-/// The rows that are sorted by a column: the first ones.
-const MAX_SORTED: usize = 10_000;
+/// So few rows are sorted at once: it takes no longer than a frame.
+const MAX_AT_ONCE: usize = 10_000;
+/// The bytes that sorting takes for a row, at most.
+const BYTES: u64 = 40;
 
 impl Lists {
     pub fn new(index: &Arc<FrontierIndex>, trace: &Trace, t: Moment) -> Self {
@@ -63,9 +68,6 @@ impl Lists {
 }
 
 impl List {
-    /// The greatest number of rows in the table: a taller one could not be scrolled exactly.
-    pub const MAX_ROWS: usize = 400_000;
-
     pub fn side(&self) -> SearchDirection {
         self.side
     }
@@ -74,20 +76,10 @@ impl List {
         self.frontier.len(self.side)
     }
 
-    /// The number of rows in the table.
-    pub fn n_rows(&self, sorting: Sorting) -> usize {
-        match sorting {
-            Sorting::None => self.len().min(Self::MAX_ROWS),
-            _ => self.len().min(MAX_SORTED),
-        }
-    }
-
     /// The row at this place of the table.
-    pub fn row(&mut self, trace: &Trace, sorting: Sorting, i: usize) -> Option<ListRow> {
-        if let Some((of, rows)) = &self.sorted
-            && *of == sorting
-        {
-            return rows.get(i).map(|&(rank, node)| ListRow { rank, node });
+    pub fn row(&mut self, trace: &Trace, i: usize) -> Option<ListRow> {
+        if let Some(rows) = self.sorted() {
+            return rows.get(i).copied();
         }
         let (start, nodes) = &mut self.page;
         if !(*start..*start + nodes.len()).contains(&i) {
@@ -95,67 +87,167 @@ impl List {
             *nodes = (self.frontier).rows(trace, self.side, *start..*start + PAGE);
         }
         let node = *nodes.get(i.checked_sub(*start)?)?;
-        Some(ListRow { rank: i, node })
+        let rank = i as u32;
+        Some(ListRow { rank, node })
     }
 
-    /// Sorts the first rows, if that is asked for: by `key`, which is given the column and the row.
-    pub fn sort<K: Ord>(
+    /// The rows in the order of a column; `None` while they are in that of the algorithm.
+    fn sorted(&self) -> Option<&[ListRow]> {
+        match self.sorted.as_ref()?.1.state() {
+            WorkState::Done(rows) => Some(rows),
+            _ => None,
+        }
+    }
+
+    /// How much is sorted, from 0 to 1, while rows are being sorted.
+    fn progress(&self) -> Option<f64> {
+        match self.sorted.as_ref()?.1.state() {
+            WorkState::Working(done) => Some(done),
+            _ => None,
+        }
+    }
+
+    /// Puts the rows back in the order of the algorithm.
+    pub fn unsort(&mut self) {
+        self.sorted = None;
+    }
+
+    /// Sorts the rows of `entry`, if that is asked for, by `key`: few at once, many on a thread. In an
+    /// image many rows stay in the order of the algorithm.
+    pub fn sort(
         &mut self,
-        trace: &Trace,
+        entry: &RunEntry,
         sorting: Sorting,
-        key: impl Fn(usize, ListRow) -> K,
+        is_image: bool,
+        wake: &Wake,
+        key: impl Fn(&Trace, ListRow) -> u64 + Send + 'static,
     ) {
-        if self.sorted.as_ref().is_some_and(|(of, _)| *of == sorting) {
+        if let Some((of, work)) = &mut self.sorted
+            && *of == sorting
+        {
+            work.poll();
             return;
         }
         self.sorted = None;
-        let (Sorting::Up(column) | Sorting::Down(column)) = sorting else {
+        let is_large = self.len() > MAX_AT_ONCE;
+        if is_large && (is_image || too_large(entry, self.len()).is_some()) {
             return;
-        };
-        let nodes = self.frontier.first(trace, self.side, MAX_SORTED);
-        let mut rows: Vec<(usize, NodeId)> = nodes.into_iter().enumerate().collect();
-        rows.sort_by_cached_key(|&(rank, node)| key(column, ListRow { rank, node }));
-        if matches!(sorting, Sorting::Down(_)) {
-            rows.reverse();
         }
-        self.sorted = Some((sorting, rows));
+        let (frontier, side) = (self.frontier.clone(), self.side);
+        let is_down = matches!(sorting, Sorting::Down(_));
+        let work = match is_large {
+            false => Work::done(sorted(
+                &frontier,
+                entry.run.trace(),
+                side,
+                is_down,
+                key,
+                &Interrupt::default(),
+                &mut |_| {},
+            )),
+            true => {
+                let trace = entry.run.shared_trace();
+                Work::spawn("sort frontier", wake, move |interrupt, progress| {
+                    sorted(&frontier, &trace, side, is_down, key, interrupt, progress)
+                })
+            }
+        };
+        self.sorted = Some((sorting, work));
     }
 
-    /// The row of a node in the table; `None` if it has none.
+    /// The place of a node in the table; `None` if it has none.
     pub fn place(&self, trace: &Trace, node: NodeId) -> Option<usize> {
         if trace.direction(node) != self.side {
             return None;
         }
-        if let Some((_, rows)) = &self.sorted {
-            return rows.iter().position(|&(_, other)| other == node);
+        match self.sorted() {
+            Some(rows) => rows.iter().position(|row| row.node == node),
+            None => self.frontier.rank(trace, node),
         }
-        let rank = self.frontier.rank(trace, node);
-        rank.filter(|rank| *rank < Self::MAX_ROWS)
     }
 
     /// The tie of a row, and its number; `None` if the algorithm compares nothing, so that nothing
     /// ties.
-    pub fn tie(&self, rank: usize) -> Option<(usize, &Tie)> {
+    pub fn tie(&self, rank: u32) -> Option<(usize, &Tie)> {
         if self.frontier.index().order().key == Key::None {
             return None;
         }
-        let number = self.ties.partition_point(|tie| tie.rows.end <= rank);
+        let number = self
+            .ties
+            .partition_point(|tie| tie.rows.end <= rank as usize);
         self.ties.get(number).map(|tie| (number, tie))
     }
 
     /// Which node is taken next, or which nodes: “12 nodes tie at f = 57: any of these may come
-    /// next.” And what is sorted or left out.
-    pub fn first_words(&self, job: &Job, sorting: &Sorting) -> String {
+    /// next.” How much is sorted, while rows are; or why they can't be.
+    pub fn first_words(&self, entry: &RunEntry, sorting: Sorting) -> String {
         if self.len() == 0 {
             return "The frontier is empty at this step.".to_owned();
         }
-        let next = explain::next_text(job, self.tie(0).map(|(_, tie)| tie));
-        let most = format::count(self.n_rows(*sorting) as u64);
-        let rest = match sorting {
-            _ if self.n_rows(*sorting) == self.len() => String::new(),
-            Sorting::None => format!(" The first {most} rows are listed."),
-            _ => format!(" The first {most} rows are sorted."),
+        // In the place of the other words, so that the rows stay where they are.
+        if let Some(done) = self.progress() {
+            let n_rows = format::count(self.len() as u64);
+            return format!("Sorting {n_rows} rows: {:.0} %", (100.0 * done).floor());
+        }
+        let next = explain::next_text(entry.run.job(), self.tie(0).map(|(_, tie)| tie));
+        // A line that comes and goes would move the head of a column while it is clicked.
+        if next.is_empty() && self.len() > MAX_AT_ONCE && self.sorted().is_some() {
+            return format!("{} rows are sorted.", format::count(self.len() as u64));
+        }
+        let rest = match too_large(entry, self.len()) {
+            Some([needed, left]) if sorting != Sorting::None => format!(
+                " Sorting these rows takes up to {}, and the memory limit of this run leaves {}, so \
+                 they stay in the order of the algorithm.",
+                format::bytes(needed),
+                format::bytes(left)
+            ),
+            _ => String::new(),
         };
         format!("{next}{rest}").trim().to_owned()
     }
+}
+
+/// The bytes that sorting so many rows takes and those that the run's memory limit leaves, if they are
+/// too few.
+fn too_large(entry: &RunEntry, n_rows: usize) -> Option<[u64; 2]> {
+    let limit = entry.run.job().settings.limits.memory?;
+    let left = limit.saturating_sub(entry.run.trace().bytes() as u64);
+    let needed = BYTES * n_rows as u64;
+    (n_rows > MAX_AT_ONCE && needed > left).then_some([needed, left])
+}
+
+/// The frontier of one tree, sorted by `key` and then by rank.
+fn sorted(
+    frontier: &Frontier,
+    trace: &Trace,
+    side: SearchDirection,
+    is_down: bool,
+    key: impl Fn(&Trace, ListRow) -> u64,
+    interrupt: &Interrupt,
+    progress: &mut dyn FnMut(f64),
+) -> Result<Vec<ListRow>, &'static str> {
+    /// The rows that are read and sorted between two looks at the interrupt.
+    const PART: usize = 1 << 18;
+    let n = frontier.len(side);
+    let mut rows: Vec<(u64, u32, NodeId)> = Vec::with_capacity(n);
+    for from in (0..n).step_by(PART) {
+        if interrupt.is_stopped() {
+            return Err("stopped");
+        }
+        let begin = rows.len();
+        let nodes = frontier.rows(trace, side, from..from + PART).into_iter();
+        rows.extend((from as u32..).zip(nodes).map(|(rank, node)| {
+            let key = key(trace, ListRow { rank, node });
+            (key, rank, node)
+        }));
+        rows[begin..].sort();
+        progress(0.8 * rows.len() as f64 / n as f64);
+    }
+    // The sort finds the sorted parts, and merges them.
+    rows.sort();
+    if is_down {
+        rows.reverse();
+    }
+    let row = |(_, rank, node)| ListRow { rank, node };
+    Ok(rows.into_iter().map(row).collect())
 }

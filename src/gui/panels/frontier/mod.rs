@@ -2,6 +2,7 @@
 //! algorithm takes them.
 
 mod lists;
+mod scroll;
 mod table;
 
 use crate::gui::actions::Action;
@@ -12,10 +13,10 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunNode};
 use crate::gui::theme;
 use crate::gui::widgets::note;
-use crate::gui::widgets::table::Sorting;
 use egui::{Margin, RichText, Ui};
 use lists::Lists;
 use std::sync::Arc;
+use table::ListView;
 use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::FrontierIndex;
@@ -26,9 +27,11 @@ pub struct FrontierPanel {
     lists: Option<Lists>,
     replay: Replay,
     /// By the direction of the tree.
-    sorting: [Sorting; 2],
+    views: [ListView; 2],
     /// The node that was selected in the last frame.
     selected: Option<RunNode>,
+    /// The node of the row that the pointer is on.
+    pointed: Option<RunNode>,
 }
 
 impl Panel for FrontierPanel {
@@ -38,7 +41,7 @@ impl Panel for FrontierPanel {
 
     fn copy(&self) -> Option<Box<dyn Panel>> {
         Some(Box::new(FrontierPanel {
-            sorting: self.sorting,
+            views: self.views,
             ..FrontierPanel::default()
         }))
     }
@@ -96,41 +99,54 @@ impl FrontierPanel {
             entry,
             t,
             selected,
+            pointed: model.pointed(),
             reveals: is_another,
         };
-        let sorting = &mut self.sorting;
+        let mut pointed = None;
+        let views = &mut self.views;
         let replay = &mut self.replay;
         let mut list_ui = |ui: &mut Ui, side: SearchDirection, title: Option<&str>| {
             let list = lists.list(side);
-            let sorting = &mut sorting[side as usize];
+            let view = &mut views[side as usize];
             margin(ui, |ui| {
                 if let Some(title) = title {
                     ui.label(RichText::new(title).strong());
                 }
-                let words = list.first_words(job, sorting);
+                let words = list.first_words(entry, view.sorting);
                 if !words.is_empty() {
                     note(ui, &words);
                 }
             });
-            table::ui(ui, &frame, list, replay, sorting, actions);
+            let row = table::ui(ui, &frame, list, replay, view, actions);
+            pointed = row.or(pointed);
         };
         if trace.root(SearchDirection::Backward).is_none() {
             list_ui(ui, SearchDirection::Forward, None);
-            return;
+        } else {
+            two_lists_ui(ui, list_ui);
         }
-        ui.columns(2, |columns| {
-            list_ui(
-                &mut columns[0],
-                SearchDirection::Forward,
-                Some("From the start"),
-            );
-            list_ui(
-                &mut columns[1],
-                SearchDirection::Backward,
-                Some("From the goal"),
-            );
-        });
+        let pointed = pointed.and_then(|node| entry.node(node));
+        let before = std::mem::replace(&mut self.pointed, pointed);
+        if before != pointed {
+            actions.push(Action::Point(before, pointed));
+        }
     }
+}
+
+/// The lists of both trees, beside each other.
+fn two_lists_ui(ui: &mut Ui, mut list_ui: impl FnMut(&mut Ui, SearchDirection, Option<&str>)) {
+    ui.columns(2, |columns| {
+        list_ui(
+            &mut columns[0],
+            SearchDirection::Forward,
+            Some("From the start"),
+        );
+        list_ui(
+            &mut columns[1],
+            SearchDirection::Backward,
+            Some("From the goal"),
+        );
+    });
 }
 
 fn margin(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {

@@ -1,13 +1,17 @@
 //! The table of the frontier panel.
 
 use super::lists::{List, ListRow};
+use super::scroll::RowScroll;
 use crate::gui::actions::Action;
+use crate::gui::image_context;
 use crate::gui::replay::Replay;
+use crate::gui::requests::Wake;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
-use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
-use egui::{Rect, Ui};
+use crate::gui::widgets::table::{Column, Row, Sorting, Table, paint_text};
+use egui::{Rect, StrokeKind, Ui};
+use std::sync::Arc;
 use tilescope_lab::{Job, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Trace};
@@ -18,11 +22,16 @@ const MAX_STATE: f32 = 160.0;
 /// A narrower list shows figures rather than states, in points.
 const MIN_FOR_STATES: f32 = 260.0;
 
+/// Longer lists are scrolled by the numbers of their rows.
+const MAX_SCROLLED: usize = 100_000;
+
 /// What is shown.
 pub struct Frame<'a> {
     pub entry: &'a RunEntry,
     pub t: Moment,
     pub selected: Option<NodeId>,
+    /// The node that the pointer is on in the tree.
+    pub pointed: Option<NodeId>,
     /// Whether the selected node is scrolled into view.
     pub reveals: bool,
 }
@@ -66,20 +75,20 @@ impl Figure {
     }
 
     /// The order of the rows when they are sorted by it.
-    fn sort_key(self, job: &Job, trace: &Trace, row: ListRow, t: Moment) -> (u64, usize) {
+    fn sort_key(self, job: &Job, trace: &Trace, row: ListRow) -> u64 {
         let ListRow { rank, node } = row;
         let (g, h) = (trace.g(node), trace.h(node));
-        let key = match self {
+        match self {
             // States have no order of their own.
-            Figure::Rank | Figure::State => rank as u64,
+            Figure::Rank | Figure::State => rank.into(),
             Figure::F => explain::f(job, g, h).map_or(0, |f| (f.get() * 1000.0) as u64),
             Figure::G => g.into(),
             Figure::H => h.into(),
             Figure::Depth => trace.depth(node).into(),
-            Figure::Age => age(trace, node, t).into(),
+            // The nodes are numbered in the order of their generation.
+            Figure::Age => (NodeId::MAX - node).into(),
             Figure::Node => node.into(),
-        };
-        (key, rank)
+        }
     }
 
     fn text(self, frame: &Frame, row: ListRow, state: &str) -> String {
@@ -88,7 +97,7 @@ impl Figure {
         let ListRow { rank, node } = row;
         let (g, h) = (trace.g(node), trace.h(node));
         match self {
-            Figure::Rank => format::count(rank as u64 + 1),
+            Figure::Rank => format::count(u64::from(rank) + 1),
             Figure::State => state.to_owned(),
             Figure::F => explain::f_text(job, g, h).unwrap_or_default(),
             Figure::G => entry.cost(g.into()),
@@ -119,15 +128,24 @@ fn age(trace: &Trace, node: NodeId, t: Moment) -> Moment {
     t.saturating_sub(trace.generated_at(node))
 }
 
-/// The list of one tree. A click selects a node, here and in the tree.
+/// How the list of one tree is sorted and scrolled.
+#[derive(Clone, Copy, Default)]
+pub struct ListView {
+    pub sorting: Sorting,
+    scroll: RowScroll,
+}
+
+/// The list of one tree. A click selects a node, here and in the tree. Returns the node that the pointer
+/// is on.
 pub fn ui(
     ui: &mut Ui,
     frame: &Frame,
     list: &mut List,
     replay: &mut Replay,
-    sorting: &mut Sorting,
+    view: &mut ListView,
     actions: &mut Vec<Action>,
-) {
+) -> Option<NodeId> {
+    let ListView { sorting, scroll } = view;
     let entry = frame.entry;
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let has = |figure: &Figure| match figure {
@@ -136,12 +154,20 @@ pub fn ui(
         _ => true,
     };
     let figures: Vec<Figure> = Figure::ALL.into_iter().filter(has).collect();
-    list.sort(trace, *sorting, |column, row| {
-        (figures.get(column)).map(|figure| figure.sort_key(job, trace, row, frame.t))
-    });
-    let n_rows = list.n_rows(*sorting);
+    if let Sorting::Up(column) | Sorting::Down(column) = *sorting {
+        let figure = figures.get(column).copied().unwrap_or(Figure::Rank);
+        let ctx = ui.ctx().clone();
+        let wake: Wake = Arc::new(move || ctx.request_repaint());
+        let job = job.clone();
+        let key = move |trace: &Trace, row| figure.sort_key(&job, trace, row);
+        list.sort(entry, *sorting, image_context::is_image(ui), &wake, key);
+    } else {
+        list.unsort();
+    }
+    let n_rows = list.len();
     let columns = columns(ui, frame, list, &figures);
     let present = *sorting;
+    let mut pointed = None;
     let palette = theme::palette(ui);
     let salt = match list.side() {
         SearchDirection::Forward => "frontier",
@@ -150,13 +176,10 @@ pub fn ui(
     let revealed = frame.selected.filter(|_| frame.reveals);
     let table = Table::new(salt, &columns).inset(space::L);
     let max_width = table.min_width() + state_width(ui, frame);
-    let table = table
-        .max_width(max_width)
-        .sorting(sorting)
-        .reveal(revealed.and_then(|node| list.place(trace, node)))
-        .fill_height();
-    table.show(ui, n_rows, |row| {
-        let Some(shown) = list.row(trace, present, row.index()) else {
+    let table = table.max_width(max_width).sorting(sorting);
+    let revealed = revealed.and_then(|node| list.place(trace, node));
+    let mut row_ui = |row: &mut Row, first: usize| {
+        let Some(shown) = list.row(trace, first + row.index()) else {
             return;
         };
         let state = replay.state(entry, shown.node);
@@ -186,10 +209,18 @@ pub fn ui(
                     .translate(egui::vec2(space::XS, 0.0));
                 painter.rect_filled(bar, 0.0, colour);
             }
-            if shown.rank == tie.rows.start && shown.rank > 0 {
+            if shown.rank as usize == tie.rows.start && shown.rank > 0 {
                 let stroke = egui::Stroke::new(1.0, palette.line);
                 painter.hline(rect.x_range(), rect.top(), stroke);
             }
+        }
+        if response.hovered() {
+            pointed = Some(shown.node);
+        } else if frame.pointed == Some(shown.node) {
+            let stroke = egui::Stroke::new(1.5, palette.accent);
+            let rect = response.rect.shrink2(egui::vec2(space::S, 1.0));
+            let painter = ui_painter(&response, response.rect);
+            painter.rect_stroke(rect, theme::radius::CONTROL, stroke, StrokeKind::Inside);
         }
         if response.clicked()
             && let Some(node) = entry.node(shown.node)
@@ -212,7 +243,17 @@ pub fn ui(
             );
         });
         row.end(|_| {});
-    });
+    };
+    if n_rows > MAX_SCROLLED {
+        scroll.ui(ui, n_rows, revealed, |ui, first, n_shown| {
+            let table = table.without_scrolling();
+            table.show(ui, n_shown, |row| row_ui(row, first));
+        });
+    } else {
+        let table = table.reveal(revealed).fill_height();
+        table.show(ui, n_rows, |row| row_ui(row, 0));
+    }
+    pointed
 }
 
 /// A painter over a row.
@@ -231,8 +272,11 @@ fn columns(ui: &Ui, frame: &Frame, list: &mut List, figures: &[Figure]) -> Vec<C
     let n = list.len();
     let ends: Vec<ListRow> = [0, n.saturating_sub(1)]
         .into_iter()
-        .filter_map(|i| list.row(trace, Sorting::None, i))
-        .map(|row| ListRow { rank: n, ..row })
+        .filter_map(|i| list.row(trace, i))
+        .map(|row| ListRow {
+            rank: n as u32,
+            ..row
+        })
         .collect();
     let width = state_width(ui, frame);
     let rank = match ui.available_width() < MIN_FOR_STATES {

@@ -52,6 +52,8 @@ pub struct Counted {
     pub t: Moment,
     pub cells: Vec<(Cell, Counts)>,
     pub iterations: Vec<IterationCounts>,
+    /// All iterations of the record, also those that begin later, as they are at its end.
+    pub all_iterations: Vec<IterationCounts>,
 }
 
 impl Counted {
@@ -62,6 +64,7 @@ impl Counted {
             t,
             cells: index.at(trace, t),
             iterations: index.iterations(trace, t),
+            all_iterations: index.iterations(trace, trace.n_expanded()),
         }
     }
 

@@ -1,7 +1,10 @@
 //! The table of iterations in the levels panel.
 
+use super::counted::Counted;
+use crate::gui::actions::Action;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::table::{Column, Table};
 use egui::Ui;
 use std::time::Duration;
@@ -30,10 +33,18 @@ pub fn words(algorithm: &About) -> (&'static str, &'static str) {
     }
 }
 
-/// A row for each iteration that has begun.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, iterations: &[IterationCounts]) {
+/// A row for each iteration. Those that have not begun have no figures yet. A click goes to the end of an
+/// iteration.
+pub fn ui(ui: &mut Ui, entry: &RunEntry, counted: &Counted, actions: &mut Vec<Action>) {
+    let Counted {
+        iterations,
+        all_iterations,
+        ..
+    } = counted;
+    let later = all_iterations.iter().skip(iterations.len());
     let rows: Vec<[String; 9]> = (0..iterations.len())
         .map(|i| texts(entry, iterations, i))
+        .chain(later.map(|row| later_texts(entry, row)))
         .collect();
     let algorithm = entry.run.job().settings.algorithm;
     // An anytime search goes on with the same frontier, so it repeats nothing.
@@ -67,10 +78,20 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, iterations: &[IterationCounts]) {
         let figures: Vec<String> = figures.collect();
         let (_, word) = words(algorithm);
         let name = format!("{word} {}: {}", texts[0], figures.join(", "));
-        row.readable(("iteration", number), &name, false);
+        let name = name.trim_end_matches(": ");
+        // The last that has begun is the present one.
+        let is_present = number + 1 == iterations.len();
+        let has_begun = number < iterations.len();
+        let response = row.selectable(("iteration", number), name, is_present);
+        if response.clicked()
+            && let Some(iteration) = all_iterations.get(number)
+        {
+            actions.push(TimelineAction::Seek(iteration.end).into());
+        }
         row.text(theme::text::SMALL, |column| match shown.get(column) {
             Some(0) => (texts[0].as_str(), palette.dim),
-            Some(&i) => (texts[i].as_str(), palette.text),
+            Some(&i) if has_begun => (texts[i].as_str(), palette.text),
+            Some(&i) => (texts[i].as_str(), palette.faint),
             None => ("", palette.text),
         });
         row.end(|_| {});
@@ -107,6 +128,15 @@ fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String;
         time(entry, row).map_or(UNKNOWN.to_owned(), format::duration),
         growth,
     ]
+}
+
+/// What is known of an iteration that has not begun.
+fn later_texts(entry: &RunEntry, row: &IterationCounts) -> [String; 9] {
+    let bound = row.bound.map(|it| explain::bound_text(entry.run.job(), it));
+    let mut texts: [String; 9] = std::array::from_fn(|_| UNKNOWN.to_owned());
+    texts[0] = format::count(row.number as u64 + 1);
+    texts[BOUND] = bound.unwrap_or(UNKNOWN.to_owned());
+    texts
 }
 
 /// The time that an iteration took, if samples were taken near its begin and its end: no further

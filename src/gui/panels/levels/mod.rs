@@ -5,6 +5,8 @@ mod heat_map;
 mod iterations;
 mod table;
 
+pub use iterations::words as iteration_words;
+
 use self::counted::{Counted, Measure};
 use crate::gui::actions::Action;
 use crate::gui::levels::LevelState;
@@ -46,7 +48,7 @@ impl Panel for LevelsPanel {
         ui.label(RichText::new(text).small().color(theme::palette(ui).dim));
     }
 
-    fn ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let t = model.cursor().t;
         let state = model
             .runs()
@@ -59,13 +61,19 @@ impl Panel for LevelsPanel {
         };
         let present = self.counted.take().filter(|it| it.is_of(index, t));
         let counted = present.unwrap_or_else(|| Counted::new(index, entry, t));
-        self.counted_ui(ui, entry, &counted);
+        self.counted_ui(ui, entry, &counted, actions);
         self.counted = Some(counted);
     }
 }
 
 impl LevelsPanel {
-    fn counted_ui(&mut self, ui: &mut Ui, entry: &RunEntry, counted: &Counted) {
+    fn counted_ui(
+        &mut self,
+        ui: &mut Ui,
+        entry: &RunEntry,
+        counted: &Counted,
+        actions: &mut Vec<Action>,
+    ) {
         let has_iterations = !counted.iterations.is_empty();
         let shows_iterations = self.shows_iterations && has_iterations;
         margin(ui, |ui| {
@@ -90,7 +98,7 @@ impl LevelsPanel {
             }
         });
         if shows_iterations {
-            iterations::ui(ui, entry, &counted.iterations);
+            iterations::ui(ui, entry, counted, actions);
             return;
         }
         /// Narrower panels have the table alone, which has the counts of each f in its rows' names.

@@ -6,9 +6,10 @@ mod focus;
 mod picture;
 mod pointing;
 
+pub use self::focus::Focus;
+pub use self::picture::{GridKey, Picture, Sampling};
+
 use self::canvas::{Canvas, STRIP, gutter};
-use self::focus::Focus;
-use self::picture::{GridKey, Picture, Sampling};
 use self::pointing::Shown;
 use super::folded::Folded;
 use super::tree::colours::{self, Colours};

@@ -159,6 +159,50 @@ impl Picture {
         generation: u64,
     ) -> TextureId {
         let palette = theme::palette(ui);
+        let colours = Colours::of_run(model, entry, palette);
+        let look = Look {
+            t,
+            colour_by: model.colouring().chosen(),
+            n_counted: model.colouring().of(entry).map(|it| it.n_nodes()),
+            is_plain: colours.is_none(),
+        };
+        let trace = entry.run.trace();
+        let colour = |node: NodeId| match (trace.status(node, look.t), &colours) {
+            (Status::NotGenerated, _) | (_, None) => {
+                marks::colour(palette, trace.status(node, look.t))
+            }
+            (_, Some(colours)) => colours.of(node),
+        };
+        self.paint_rows(ui, grid, generation, look, &colour)
+    }
+
+    /// The same with these colours of the groups of a comparison, at the moment `t`.
+    pub fn paint_groups(
+        &mut self,
+        ui: &Ui,
+        grid: &Grid,
+        generation: u64,
+        t: Moment,
+        colour: &dyn Fn(NodeId) -> Color32,
+    ) -> TextureId {
+        let look = Look {
+            t,
+            colour_by: ColourBy::Comparison,
+            n_counted: None,
+            is_plain: false,
+        };
+        self.paint_rows(ui, grid, generation, look, colour)
+    }
+
+    /// Paints the rows that were painted with another look.
+    fn paint_rows(
+        &mut self,
+        ui: &Ui,
+        grid: &Grid,
+        generation: u64,
+        look: Look,
+        colour: &dyn Fn(NodeId) -> Color32,
+    ) -> TextureId {
         let is_dark = ui.visuals().dark_mode;
         let textures = ui.ctx().tex_manager();
         let is_same = |it: &Painted| {
@@ -179,20 +223,6 @@ impl Picture {
                 next: 0,
             }
         }));
-        let colours = Colours::of_run(model, entry, palette);
-        let look = Look {
-            t,
-            colour_by: model.colouring().chosen(),
-            n_counted: model.colouring().of(entry).map(|it| it.n_nodes()),
-            is_plain: colours.is_none(),
-        };
-        let trace = entry.run.trace();
-        let colour = |node: NodeId| match (trace.status(node, look.t), &colours) {
-            (Status::NotGenerated, _) | (_, None) => {
-                marks::colour(palette, trace.status(node, look.t))
-            }
-            (_, Some(colours)) => colours.of(node),
-        };
         let start = Instant::now();
         let n_rows = painted.rows.len();
         // From where it was broken off: at another step all rows are due again.

@@ -9,6 +9,9 @@ use tilescope_lab::format;
 pub enum Unit {
     /// Whole numbers.
     Count,
+    /// Numbers with fractions.
+    Number,
+    Bytes,
     Seconds,
 }
 
@@ -16,11 +19,14 @@ pub enum Unit {
 pub fn marks(input: &GridInput, scale: Scale, unit: Unit, gap: f64) -> Vec<GridMark> {
     match scale {
         Scale::Linear => {
-            let step = nice(input.base_step_size * gap);
-            let step = if unit == Unit::Count {
-                step.max(1.0)
-            } else {
-                step
+            let step = input.base_step_size * gap;
+            let step = match unit {
+                Unit::Count => nice(step).max(1.0),
+                Unit::Number | Unit::Seconds => nice(step),
+                Unit::Bytes => {
+                    let (bytes, _) = byte_unit(input.bounds.1);
+                    (nice(step / bytes) * bytes).max(1.0)
+                }
             };
             let (from, to) = input.bounds;
             let first = (from / step).ceil() as i64;
@@ -32,8 +38,31 @@ pub fn marks(input: &GridInput, scale: Scale, unit: Unit, gap: f64) -> Vec<GridM
                 })
                 .collect()
         }
+        Scale::Log if unit == Unit::Bytes => powers_of_two(input, gap),
         Scale::Log => decades(input, gap),
     }
+}
+
+/// Every so many powers of two.
+fn powers_of_two(input: &GridInput, gap: f64) -> Vec<GridMark> {
+    let every = (input.base_step_size * gap).max(f64::MIN_POSITIVE) / 2_f64.log10();
+    let step = every.ceil().max(1.0) * 2_f64.log10();
+    let (from, to) = input.bounds;
+    let mark = |i: i64| GridMark {
+        value: i as f64 * step,
+        step_size: step,
+    };
+    ((from / step).ceil() as i64..=(to / step).floor() as i64)
+        .map(mark)
+        .collect()
+}
+
+/// The unit in which numbers of bytes up to `end` are written, and its name.
+fn byte_unit(end: f64) -> (f64, &'static str) {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let i = ((end.max(1.0) * 1.001).log2() / 10.0) as usize;
+    let i = i.min(UNITS.len() - 1);
+    (1024_f64.powi(i as i32), UNITS[i])
 }
 
 /// The powers of ten: every second, third … one where they are dense; also 2 and 5 times each where
@@ -74,6 +103,12 @@ pub fn label(value: f64, unit: Unit, end: f64) -> String {
         Unit::Count if value >= 1e9 => format!("{} G", trimmed(value / 1e9)),
         Unit::Count if value >= 1e6 => format!("{} M", trimmed(value / 1e6)),
         Unit::Count => format::count(value.round().max(0.0) as u64),
+        Unit::Number => trimmed(value),
+        Unit::Bytes if value <= 0.0 => "0".into(),
+        Unit::Bytes => {
+            let (bytes, name) = byte_unit(end);
+            format!("{} {name}", trimmed(value / bytes))
+        }
         Unit::Seconds if value == 0.0 => "0".into(),
         // On a logarithmic axis, a thousandth comes out slightly smaller.
         Unit::Seconds if end < 0.999e-3 => format!("{} µs", trimmed(value * 1e6)),
@@ -121,6 +156,10 @@ mod tests {
             [0.0, 0.5, 1.0, 1.5, 2.0]
         );
         assert_eq!(
+            values((0.0, 4096.0), Scale::Linear, Unit::Bytes),
+            [0.0, 1024.0, 2048.0, 3072.0, 4096.0]
+        );
+        assert_eq!(
             values((0.0, 4.0), Scale::Log, Unit::Count),
             [0.0, 1.0, 2.0, 3.0, 4.0]
         );
@@ -143,5 +182,8 @@ mod tests {
         let thousandth = Scale::Log.value(-3.0);
         assert_eq!(label(thousandth, Unit::Seconds, thousandth), "1 ms");
         assert_eq!(label(20.0, Unit::Seconds, 60.0), "20 s");
+        assert_eq!(label(1.5, Unit::Number, 3.0), "1.5");
+        assert_eq!(label(512.0 * 1024.0, Unit::Bytes, 3e6), "0.5 MiB");
+        assert_eq!(label(1024.0, Unit::Bytes, 1024.0), "1 KiB");
     }
 }

@@ -1,12 +1,13 @@
 //! A cache of the curves' points: most runs have ended, and their curves no longer change.
 
-use super::curves::Line;
+use super::quantities::Line;
 use super::view::View;
 use crate::gui::model::Model;
 use crate::gui::runs::RunId;
 use egui_plot::PlotPoint;
 use std::collections::HashMap;
 use std::rc::Rc;
+use tilescope_trace::NodeId;
 
 /// Everything that the points of a run's curve depend on.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,6 +15,10 @@ pub struct Key {
     pub n_samples: usize,
     /// The expansions at the last sample, which is updated in place.
     pub last: u64,
+    /// The nodes of the record that have arrived.
+    pub n_nodes: NodeId,
+    /// Whether what is counted from the record is known.
+    pub is_counted: bool,
     pub view: View,
     pub extent: [f64; 2],
     /// The width of the plot, in points.

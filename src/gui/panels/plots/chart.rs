@@ -2,24 +2,30 @@
 
 use super::axis::{self, Unit};
 use super::cache::{Cache, Key};
-use super::curves::{self, Against, Line, Quantity, Scale};
+use super::curves::{self, Against, Record, Scale};
 use super::pointer::{self, Drag, Event};
+use super::quantities::{Line, Quantity};
 use super::readout;
 use super::view::Chart;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::note;
 use egui::{Color32, FontId, Rangef, Sense, Ui};
-use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
+use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints, Points};
 use std::rc::Rc;
-use tilescope_trace::series::Sample;
 
 /// The points of a curve, thinned and placed on the axes.
 struct Curve {
     points: Rc<[PlotPoint]>,
     colour: Color32,
     style: LineStyle,
+    /// Whether rings along it tell it from the other curve of its run.
+    has_rings: bool,
 }
+
+/// The distance of rings along a curve, in points, and their radius.
+const RING_DISTANCE: f32 = 44.0;
+pub const RING: f32 = 3.0;
 
 /// Minimum distances of grid lines, in points.
 const GAPS: [f64; 2] = [64.0, 30.0];
@@ -38,13 +44,15 @@ impl Chart<'_> {
         let width = ui.available_width().max(16.0);
         let mut curves = Vec::new();
         for entry in self.entries() {
-            for line in self.quantity.lines() {
-                curves.push(self.curve(entry, *line, width, cache));
+            for (i, line) in self.quantity.lines().iter().enumerate() {
+                let curve = self.curve(entry, *line, width, cache);
+                let has_rings = i > 0;
+                curves.push(Curve { has_rings, ..curve });
             }
         }
         let has_none = |curve: &Curve| curve.points.is_empty();
-        if self.quantity == Quantity::Frontier && curves.iter().all(has_none) {
-            note(ui, "No frontier is known: most engines keep none.");
+        if curves.iter().all(has_none) && self.view.part.is_none() {
+            note(ui, &self.quantity.why_empty(self.model));
             return None;
         }
         let [left, right] = self.shown().map(|x| self.x_place(x));
@@ -57,6 +65,15 @@ impl Chart<'_> {
             Against::Expansions => Unit::Count,
             Against::Time => Unit::Seconds,
         };
+        let y_unit = match self.quantity {
+            Quantity::Memory => Unit::Bytes,
+            Quantity::Branching => Unit::Number,
+            _ => Unit::Count,
+        };
+        // A frame of an animation has the curves up to its step.
+        let until = pointer::cursor(self).filter(|_| self.model.is_visiting());
+        let until = until.map_or(f64::INFINITY, |x| self.x_place(x));
+        let ring_distance = (right - left) * f64::from(RING_DISTANCE / width);
         let plot = Plot::new(("plot", self.quantity))
             .show_background(false)
             .show_x(false)
@@ -65,11 +82,10 @@ impl Chart<'_> {
             .grid_color(self.palette.line)
             .grid_spacing(1.0..=2.0)
             .x_grid_spacer(move |input| axis::marks(&input, scale, unit, GAPS[0]))
-            .y_grid_spacer(move |input| axis::marks(&input, scale, Unit::Count, GAPS[1]))
+            .y_grid_spacer(move |input| axis::marks(&input, scale, y_unit, GAPS[1]))
             .custom_x_axes(vec![self.hints(AxisHints::new_x(), unit)])
             .custom_y_axes(vec![
-                self.hints(AxisHints::new_y(), Unit::Count)
-                    .min_thickness(LABELS),
+                self.hints(AxisHints::new_y(), y_unit).min_thickness(LABELS),
             ])
             .allow_zoom(false)
             .allow_scroll(false)
@@ -82,7 +98,18 @@ impl Chart<'_> {
             plot.set_plot_bounds_x(left..=right);
             plot.set_plot_bounds_y(bottom..=top);
             for curve in &curves {
-                let line = egui_plot::Line::new("", PlotPoints::Borrowed(&curve.points))
+                let n_drawn = curve.points.partition_point(|point| point.x <= until);
+                let points = &curve.points[..n_drawn];
+                if curve.has_rings {
+                    let rings = rings(points, ring_distance);
+                    plot.points(
+                        Points::new("", PlotPoints::Owned(rings))
+                            .filled(false)
+                            .radius(RING)
+                            .color(curve.colour),
+                    );
+                }
+                let line = egui_plot::Line::new("", PlotPoints::Borrowed(points))
                     .color(curve.colour)
                     .width(1.5)
                     .style(curve.style)
@@ -93,7 +120,8 @@ impl Chart<'_> {
         });
         let (response, transform) = (response.response, response.transform);
         response.widget_info(|| {
-            let name = format!("Plot of {}", self.quantity.title());
+            let of = self.view.pair.map_or("", |_| " of both runs");
+            let name = format!("Plot of {}{of}", self.quantity.title());
             egui::WidgetInfo::labeled(egui::Role::Image, true, name)
         });
         let event = pointer::ui(ui, self, &response, &transform, drag);
@@ -105,47 +133,49 @@ impl Chart<'_> {
 
     fn curve(&self, entry: &RunEntry, line: Line, width: f32, cache: &mut Cache) -> Curve {
         let (colour, dash) = theme::run_style(self.palette, entry.style);
-        let style = match (line, dash) {
-            (Line::Generated, _) => LineStyle::Dashed { length: 8.0 },
-            (_, Dash::Solid) => LineStyle::Solid,
-            (_, Dash::Dashed) => LineStyle::Dashed { length: 5.0 },
-            (_, Dash::Dotted) => LineStyle::Dashed { length: 2.0 },
+        let style = match dash {
+            Dash::Solid => LineStyle::Solid,
+            Dash::Dashed => LineStyle::Dashed { length: 8.0 },
+            // The dots are as wide as two lines.
+            Dash::Dotted => LineStyle::Dotted { spacing: 8.0 },
         };
-        let colour = if line == Line::Generated {
-            colour.gamma_multiply(0.75)
-        } else {
-            colour
-        };
-        let samples = entry.run.series().samples();
+        let record = Record::of(self.model, entry);
+        let samples = record.samples;
         let key = Key {
             n_samples: samples.len(),
             last: samples.last().map_or(0, |sample| sample.expanded),
+            n_nodes: entry.run.trace().n_nodes(),
+            is_counted: record.is_counted(),
             view: self.view,
             extent: self.extent,
             width,
         };
         let points = cache.points(entry.id, line, key, || {
             // On a curve that oscillates within every column, dashes need many shapes.
-            let column = if style == LineStyle::Solid { 1.0 } else { 4.0 };
-            self.points(samples, line, column / width)
+            let column = match dash {
+                Dash::Solid => 1.0,
+                Dash::Dashed => 4.0,
+                Dash::Dotted => 8.0,
+            };
+            self.points(record, line, column / width)
         });
         Curve {
             points,
             colour,
             style,
+            has_rings: false,
         }
     }
 
     /// The points of a curve, thinned to columns of this fraction of the width.
-    fn points(&self, samples: &[Sample], line: Line, column: f32) -> Vec<PlotPoint> {
+    fn points(&self, record: Record, line: Line, column: f32) -> Vec<PlotPoint> {
         let [left, right] = self.shown().map(|x| self.x_place(x));
         // A logarithmic axis has no place for values before the first positive one.
         let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
-        let mut points: Vec<[f64; 2]> =
-            curves::points(line, samples, self.view.against, self.shown())
-                .filter(|[x, _]| has_place(*x))
-                .map(|[x, y]| [self.x_place(x), self.y_place(y)])
-                .collect();
+        let mut points: Vec<[f64; 2]> = (record.points(line, self.view.against, self.shown()))
+            .filter(|[x, _]| has_place(*x))
+            .map(|[x, y]| [self.x_place(x), self.y_place(y)])
+            .collect();
         // What is left free beside the curves is less than this.
         let beside = right - left;
         curves::clip(&mut points, [left - beside, right + beside]);
@@ -194,4 +224,17 @@ impl Chart<'_> {
                 axis::label(value, unit, end)
             })
     }
+}
+
+/// The places of rings along a curve, at least this far apart.
+fn rings(points: &[PlotPoint], distance: f64) -> Vec<PlotPoint> {
+    let mut next = f64::NEG_INFINITY;
+    let mut is_ring = |point: &&PlotPoint| {
+        let is_ring = point.x >= next;
+        if is_ring {
+            next = point.x + distance;
+        }
+        is_ring
+    };
+    points.iter().filter(&mut is_ring).copied().collect()
 }

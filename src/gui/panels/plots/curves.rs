@@ -1,82 +1,13 @@
-//! What can be plotted, and the points of the curves.
+//! The points of the curves.
 
-use tilescope_lab::format;
-use tilescope_trace::series::Sample;
-
-/// The quantity that a plot shows.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Quantity {
-    Frontier,
-    Nodes,
-    F,
-    Speed,
-}
-
-impl Quantity {
-    pub const ALL: [Quantity; 4] = [
-        Quantity::Frontier,
-        Quantity::Nodes,
-        Quantity::F,
-        Quantity::Speed,
-    ];
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Quantity::Frontier => "Frontier size",
-            Quantity::Nodes => "Expanded and generated",
-            Quantity::F => "Evaluation of the expanded node",
-            Quantity::Speed => "Nodes generated a second",
-        }
-    }
-
-    /// The curves of each run in a plot of this quantity.
-    pub fn lines(self) -> &'static [Line] {
-        match self {
-            Quantity::Frontier => &[Line::Frontier],
-            Quantity::Nodes => &[Line::Expanded, Line::Generated],
-            Quantity::F => &[Line::F],
-            Quantity::Speed => &[Line::Speed],
-        }
-    }
-
-    /// Whether the axis begins at zero.
-    pub fn is_from_zero(self) -> bool {
-        self != Quantity::F
-    }
-}
-
-/// One curve.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Line {
-    Frontier,
-    Expanded,
-    Generated,
-    F,
-    Speed,
-}
-
-impl Line {
-    /// Its title in the readout.
-    pub fn title(self) -> &'static str {
-        match self {
-            Line::Frontier => "frontier",
-            Line::Expanded => "expanded",
-            Line::Generated => "generated",
-            Line::F => "f",
-            Line::Speed => "nodes/s",
-        }
-    }
-
-    /// Its value in the readout.
-    pub fn format(self, value: f64) -> String {
-        match self {
-            Line::F if value.fract() > 0.0 => format!("{value:.2}"),
-            Line::Frontier | Line::Expanded | Line::Generated | Line::F | Line::Speed => {
-                format::count(value as u64)
-            }
-        }
-    }
-}
+use super::quantities::Line;
+use crate::gui::model::Model;
+use crate::gui::requests::SaveCurves;
+use crate::gui::runs::RunEntry;
+use std::sync::Arc;
+use tilescope_lab::{Job, explain};
+use tilescope_trace::series::{Counted, Sample};
+use tilescope_trace::{Moment, Trace};
 
 /// The quantity on the horizontal axis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,32 +59,114 @@ impl Scale {
 }
 
 /// Rates are averaged over 1/64 of the samples, so that they don't flicker.
-const SPEED_WINDOW: usize = 64;
+const RATE_WINDOW: usize = 64;
 
-/// The value of `line` at sample `i`; `None` where it is undefined.
-pub fn value(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
-    let sample = samples.get(i)?;
-    Some(match line {
-        Line::Frontier => sample.frontier? as f64,
-        Line::Expanded => sample.expanded as f64,
-        Line::Generated => sample.generated as f64,
-        Line::F => sample.f,
-        Line::Speed => {
-            let window = (samples.len() / SPEED_WINDOW).max(1);
-            let before = samples.get(i.checked_sub(window)?)?;
-            let seconds = sample.seconds - before.seconds;
-            if seconds <= 0.0 {
-                return None;
-            }
-            (sample.generated - before.generated) as f64 / seconds
-        }
-    })
+/// What the curves of a run are made of.
+#[derive(Clone, Copy)]
+pub struct Record<'a> {
+    pub samples: &'a [Sample],
+    trace: &'a Trace,
+    job: &'a Job,
+    counted: Option<&'a Counted>,
 }
 
-/// The points of a curve that are visible, and one more on either side.
-pub fn points(
-    line: Line,
+impl<'a> Record<'a> {
+    pub fn of(model: &'a Model, entry: &'a RunEntry) -> Self {
+        Record {
+            samples: entry.run.series().samples(),
+            trace: entry.run.trace(),
+            job: entry.run.job(),
+            counted: model.curve_counts().of(entry),
+        }
+    }
+
+    /// Whether its duplicates and its least f are counted.
+    pub fn is_counted(&self) -> bool {
+        self.counted.is_some()
+    }
+
+    /// The value of `line` at sample `i`; `None` where it is unknown or undefined.
+    pub fn value(&self, line: Line, i: usize) -> Option<f64> {
+        let t = Moment::try_from(self.samples.get(i)?.expanded).ok();
+        let unit = f64::from(self.job.problem.unit());
+        let expanded = || self.trace.expanded_node(t?);
+        match line {
+            Line::H => Some(f64::from(self.trace.h(expanded()?)) / unit),
+            Line::Depth => Some(f64::from(self.trace.depth(expanded()?))),
+            Line::Duplicates => Some(f64::from(self.counted?.duplicates(i)?)),
+            Line::LeastF => {
+                let restarts = explain::has_restarts(self.job.settings.algorithm);
+                let iteration = self.trace.iteration(t?).filter(|_| !restarts);
+                match iteration {
+                    Some(iteration) => Some(explain::bound_value(self.job, iteration.bound)),
+                    None => Some(self.counted?.least_f(i)? as f64 / 1000.0 / unit),
+                }
+            }
+            _ => sampled(line, self.samples, i),
+        }
+    }
+
+    /// The points of a curve that are visible, and one more on either side.
+    pub fn points(
+        self,
+        line: Line,
+        against: Against,
+        visible: [f64; 2],
+    ) -> impl Iterator<Item = [f64; 2]> {
+        let value = move |i| self.value(line, i);
+        points(self.samples, value, against, visible)
+    }
+}
+
+/// All curves of these runs, as a table to save.
+pub fn table<'a>(model: &'a Model, runs: impl Iterator<Item = &'a RunEntry>) -> SaveCurves {
+    let mut heads = vec!["seconds"];
+    heads.extend(Line::ALL.map(Line::title));
+    let rows = |entry: &RunEntry| {
+        let record = Record::of(model, entry);
+        let row = |i: usize| {
+            let seconds = Some(record.samples[i].seconds);
+            let values = Line::ALL.map(|line| record.value(line, i));
+            std::iter::once(seconds).chain(values).collect()
+        };
+        let title = format!("Run {}: {}", entry.id.0, entry.run.job().title());
+        (title, (0..record.samples.len()).map(row).collect())
+    };
+    SaveCurves {
+        heads,
+        runs: Arc::new(runs.map(rows).collect()),
+    }
+}
+
+/// The value of `line` at sample `i`, if it follows from the samples alone.
+fn sampled(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
+    let sample = samples.get(i)?;
+    let before = || {
+        let window = (samples.len() / RATE_WINDOW).max(1);
+        samples.get(i.checked_sub(window)?)
+    };
+    match line {
+        Line::Frontier => Some(sample.frontier? as f64),
+        Line::Expanded => Some(sample.expanded as f64),
+        Line::Generated => Some(sample.generated as f64),
+        Line::F => Some(sample.f),
+        Line::Memory => Some(sample.memory? as f64),
+        Line::Speed | Line::Branching => {
+            let before = before()?;
+            let over = match line {
+                Line::Speed => sample.seconds - before.seconds,
+                _ => (sample.expanded - before.expanded) as f64,
+            };
+            (over > 0.0).then(|| (sample.generated - before.generated) as f64 / over)
+        }
+        Line::H | Line::Depth | Line::Duplicates | Line::LeastF => None,
+    }
+}
+
+/// The points of a curve with these values that are visible, and one more on either side.
+fn points(
     samples: &[Sample],
+    value: impl Fn(usize) -> Option<f64>,
     against: Against,
     visible: [f64; 2],
 ) -> impl Iterator<Item = [f64; 2]> {
@@ -161,7 +174,7 @@ pub fn points(
     let first = samples.partition_point(|sample| against.of(sample) < from);
     let after = samples.partition_point(|sample| against.of(sample) <= to);
     let seen = first.saturating_sub(1)..(after + 1).min(samples.len());
-    seen.filter_map(move |i| value(line, samples, i).map(|y| [against.of(&samples[i]), y]))
+    seen.filter_map(move |i| value(i).map(|y| [against.of(&samples[i]), y]))
 }
 
 /// Cuts a curve, sorted by x, where it leaves `from` to `to`: of a segment that is far longer than
@@ -219,6 +232,7 @@ mod tests {
             frontier: Some(if i == 777 { 5000 } else { i % 7 }),
             f: 10.0,
             seconds: i as f64 * 0.5,
+            memory: None,
         };
         (0..n).map(sample).collect()
     }
@@ -226,8 +240,8 @@ mod tests {
     #[test]
     fn a_thinned_curve_keeps_its_ends_and_its_peak() {
         let samples = samples(4096);
-        let all: Vec<_> =
-            points(Line::Frontier, &samples, Against::Expansions, [0.0, 4096.0]).collect();
+        let value = |i| sampled(Line::Frontier, &samples, i);
+        let all: Vec<_> = points(&samples, value, Against::Expansions, [0.0, 4096.0]).collect();
         let points = thin(&all, 41.0);
         assert!(points.len() <= 400);
         assert_eq!(points[0], [0.0, 0.0]);
@@ -253,26 +267,18 @@ mod tests {
     #[test]
     fn a_part_of_a_curve_reaches_beyond_its_edges() {
         let samples = samples(100);
-        let part = points(Line::Generated, &samples, Against::Time, [10.2, 11.2]);
+        let value = |i| sampled(Line::Generated, &samples, i);
+        let part = points(&samples, value, Against::Time, [10.2, 11.2]);
         let xs: Vec<f64> = part.map(|point| point[0]).collect();
         assert_eq!(xs, [10.0, 10.5, 11.0, 11.5]);
     }
 
     #[test]
-    fn a_speed_is_nodes_over_time() {
+    fn rates_are_nodes_over_time_and_over_expansions() {
         let samples = samples(10);
-        assert_eq!(value(Line::Speed, &samples, 0), None);
-        assert_eq!(value(Line::Speed, &samples, 5), Some(4.0));
-    }
-
-    #[test]
-    fn values_are_written_as_counts_and_f_as_a_fraction() {
-        for (line, value, expected) in [
-            (Line::Frontier, 12345.0, format::count(12345)),
-            (Line::F, 13.0, "13".into()),
-            (Line::F, 2.75, "2.75".into()),
-        ] {
-            assert_eq!(line.format(value), expected);
+        for (line, rate) in [(Line::Speed, 4.0), (Line::Branching, 2.0)] {
+            assert_eq!(sampled(line, &samples, 0), None);
+            assert_eq!(sampled(line, &samples, 5), Some(rate));
         }
     }
 

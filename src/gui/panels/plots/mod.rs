@@ -4,20 +4,27 @@ mod axis;
 mod cache;
 mod chart;
 mod curves;
+mod legend;
 mod pointer;
+mod quantities;
 mod readout;
 mod view;
 
 use crate::gui::actions::Action;
+use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
+use crate::gui::runs::RunId;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{head_button, head_choice, note, segmented_small};
 use cache::Cache;
-use curves::{Against, Quantity, Scale};
-use egui::{Align, Layout, Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
+use curves::{Against, Scale};
+use egui::{
+    Align, Layout, Popup, PopupCloseBehavior, Rect, Role, Stroke, Ui, UiBuilder, Vec2, WidgetInfo,
+};
 use pointer::{Drag, Event};
+use quantities::Quantity;
 use view::{Chart, Puzzles, View, visible};
 
 /// Below this width, one plot is shown.
@@ -25,7 +32,7 @@ const MIN_WIDTH_FOR_TWO: f32 = 520.0;
 /// Below this height, two plots are not stacked.
 const MIN_HEIGHT_FOR_TWO: f32 = 320.0;
 /// Below this width, the head's controls move to a popup.
-const MIN_HEAD: f32 = 500.0;
+const MIN_HEAD: f32 = 540.0;
 
 /// Which plots are shown, and how.
 pub struct PlotsPanel {
@@ -52,6 +59,7 @@ impl Default for PlotsPanel {
                 against: Against::Expansions,
                 scale: Scale::Linear,
                 puzzles: Puzzles::Present,
+                pair: None,
                 part: None,
             },
             drags: [None; 2],
@@ -61,9 +69,22 @@ impl Default for PlotsPanel {
 }
 
 impl Panel for PlotsPanel {
-    fn head_ui(&mut self, ui: &mut Ui, _: &Model, _: &mut Vec<Action>) {
+    fn shows_steps(&self) -> bool {
+        true
+    }
+
+    fn copy(&self) -> Option<Box<dyn Panel>> {
+        Some(Box::new(PlotsPanel {
+            quantities: self.quantities,
+            number: self.number,
+            view: self.view,
+            ..PlotsPanel::default()
+        }))
+    }
+
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if ui.available_width() >= MIN_HEAD {
-            self.switches_ui(ui);
+            self.switches_ui(ui, model, actions);
             return;
         }
         let button = head_button(ui, "View");
@@ -73,7 +94,7 @@ impl Panel for PlotsPanel {
             .layout(Layout::top_down(Align::Min))
             .show(|ui| {
                 ui.set_width(theme::size::LIST);
-                self.switches_ui(ui);
+                self.switches_ui(ui, model, actions);
             });
     }
 
@@ -87,6 +108,13 @@ impl Panel for PlotsPanel {
             (self.view.part, self.drags) = (None, [None; 2]);
             return;
         };
+        let shown = match self.number {
+            Number::One => &self.quantities[..1],
+            Number::Two => &self.quantities[..],
+        };
+        if shown.iter().any(|it| it.is_counted()) && !model.curve_counts().is_wanted() {
+            actions.push(Action::WantCurveCounts);
+        }
         // A part that was chosen on the curves of a longer run may have nothing in it.
         self.view.part = self.view.part.filter(|[from, _]| *from < extent[1]);
         let whole = ui.available_rect_before_wrap();
@@ -124,12 +152,13 @@ impl Panel for PlotsPanel {
 }
 
 impl PlotsPanel {
-    fn switches_ui(&mut self, ui: &mut Ui) {
+    fn switches_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let View {
             against,
             scale,
             puzzles,
             part,
+            ..
         } = &mut self.view;
         let choices = [(Number::One, "One"), (Number::Two, "Two")];
         if let Some(number) = segmented_small(ui, self.number, &choices) {
@@ -155,6 +184,18 @@ impl PlotsPanel {
         if part.is_some() && head_button(ui, "Show all").clicked() {
             *part = None;
         }
+        let runs = || visible(model, self.view);
+        let has_curves = runs().next().is_some();
+        let save = ui.add_enabled_ui(has_curves, |ui| head_button(ui, "Save…"));
+        let name = "Save curves…";
+        save.inner
+            .widget_info(|| WidgetInfo::labeled(Role::Button, has_curves, name));
+        let save = save
+            .inner
+            .on_hover_text("Save all curves as a table, in CSV");
+        if save.clicked() {
+            actions.push(Action::SaveCurves(curves::table(model, runs())));
+        }
     }
 
     /// Plot `i`: its head, with the choice of quantity, and its curves.
@@ -166,11 +207,24 @@ impl PlotsPanel {
         extent: [f64; 2],
     ) -> Option<Event> {
         ui.spacing_mut().item_spacing.y = theme::space::XS;
-        let name = ["First plot", "Second plot"][i];
-        let choices = Quantity::ALL.map(|quantity| (quantity, quantity.title()));
-        if let Some(quantity) = head_choice(ui, name, self.quantities[i], &choices) {
-            self.quantities[i] = quantity;
-        }
+        ui.horizontal(|ui| {
+            let quantity = &mut self.quantities[i];
+            if image_context::is_image(ui) {
+                ui.label(theme::head(quantity.title(), theme::palette(ui)));
+            } else {
+                let name = match self.view.pair {
+                    Some(_) => "Plot of both runs",
+                    None => ["First plot", "Second plot"][i],
+                };
+                let choices = Quantity::ALL.map(|quantity| (quantity, quantity.title()));
+                if let Some(chosen) = head_choice(ui, name, *quantity, &choices) {
+                    *quantity = chosen;
+                }
+            }
+            if !image_context::is_image(ui) {
+                legend::lines_ui(ui, quantity.lines());
+            }
+        });
         let chart = Chart {
             model,
             palette: theme::palette(ui),
@@ -178,7 +232,30 @@ impl PlotsPanel {
             view: self.view,
             extent,
         };
+        if image_context::is_image(ui) {
+            legend::runs_ui(ui, &chart);
+        }
         chart.ui(ui, &mut self.drags[i], &mut self.cache)
+    }
+}
+
+/// The curves of two runs in one plot, for another panel.
+pub struct PairPlot(PlotsPanel);
+
+impl Default for PairPlot {
+    fn default() -> Self {
+        PairPlot(PlotsPanel {
+            number: Number::One,
+            ..PlotsPanel::default()
+        })
+    }
+}
+
+impl PairPlot {
+    /// Draws them, as high as `ui`.
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model, pair: [RunId; 2], actions: &mut Vec<Action>) {
+        self.0.view.pair = Some(pair);
+        self.0.ui(ui, model, actions);
     }
 }
 
@@ -204,7 +281,7 @@ fn why_empty(model: &Model, puzzles: Puzzles) -> &'static str {
 fn extent(model: &Model, view: View) -> Option<[f64; 2]> {
     let against = view.against;
     let mut extent: Option<[f64; 2]> = None;
-    for entry in visible(model, view.puzzles) {
+    for entry in visible(model, view) {
         let samples = entry.run.series().samples();
         let first = samples.iter().map(|sample| against.of(sample));
         let floor = first.into_iter().find(|x| *x > 0.0).unwrap_or(1.0);

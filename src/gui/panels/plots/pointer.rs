@@ -108,7 +108,7 @@ pub fn ui(
 }
 
 /// The cursor's coordinate on the horizontal axis.
-fn cursor(chart: &Chart) -> Option<f64> {
+pub fn cursor(chart: &Chart) -> Option<f64> {
     let run = &chart.model.runs().active()?.run;
     let t = f64::from(chart.model.cursor().t);
     match chart.view.against {

@@ -1,6 +1,7 @@
 //! The readout at the pointer: a mark on each curve, and the values in a tooltip.
 
-use super::curves::{self, Against, Line};
+use super::curves::{Against, Record};
+use super::quantities::Line;
 use super::view::Chart;
 use crate::gui::theme;
 use egui::{Grid, Response, RichText, Stroke, Tooltip, Ui};
@@ -32,17 +33,15 @@ pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform
     let lines = chart.quantity.lines();
     let mut readings = Vec::new();
     for entry in chart.entries() {
-        let samples = entry.run.series().samples();
+        let record = Record::of(chart.model, entry);
+        let samples = record.samples;
         let after = samples.partition_point(|sample| against.of(sample) <= x);
         // A run that ended before this point has no value here.
         let (Some(i), true) = (after.checked_sub(1), reaches(samples, against, x)) else {
             continue;
         };
         let (colour, _) = theme::run_style(chart.palette, entry.style);
-        let values: Vec<Option<f64>> = lines
-            .iter()
-            .map(|line| curves::value(*line, samples, i))
-            .collect();
+        let values: Vec<Option<f64>> = lines.iter().map(|line| record.value(*line, i)).collect();
         for y in values.iter().flatten() {
             let x = chart.x_place(against.of(&samples[i]));
             let at = transform.position_from_point(&PlotPoint::new(x, chart.y_place(*y)));

@@ -1,8 +1,9 @@
 //! What a plot shows: which runs, which range of the axes, and at which scale.
 
-use super::curves::{Against, Quantity, Scale};
+use super::curves::{Against, Scale};
+use super::quantities::Quantity;
 use crate::gui::model::Model;
-use crate::gui::runs::RunEntry;
+use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::Palette;
 
 /// How the plots are drawn. Both share it.
@@ -11,6 +12,8 @@ pub struct View {
     pub against: Against,
     pub scale: Scale,
     pub puzzles: Puzzles,
+    /// The only runs that have curves, if others have none.
+    pub pair: Option<[RunId; 2]>,
     /// The visible range of the horizontal axis; `None` is all of it.
     pub part: Option<[f64; 2]>,
 }
@@ -38,7 +41,7 @@ const FLOOR: f64 = 1.0;
 impl Chart<'_> {
     /// The runs with visible curves.
     pub fn entries(&self) -> impl Iterator<Item = &RunEntry> {
-        visible(self.model, self.view.puzzles)
+        visible(self.model, self.view)
     }
 
     /// The visible range of the horizontal axis.
@@ -63,9 +66,10 @@ impl Chart<'_> {
 }
 
 /// The runs with visible curves.
-pub fn visible(model: &Model, puzzles: Puzzles) -> impl Iterator<Item = &RunEntry> {
-    let is_shown = move |entry: &&RunEntry| {
-        entry.visible && (puzzles == Puzzles::All || entry.is_of(model.problem()))
+pub fn visible(model: &Model, view: View) -> impl Iterator<Item = &RunEntry> {
+    let is_shown = move |entry: &&RunEntry| match view.pair {
+        Some(pair) => pair.contains(&entry.id),
+        None => entry.visible && (view.puzzles == Puzzles::All || entry.is_of(model.problem())),
     };
     let runs = model.runs().iter().filter(is_shown);
     runs.filter(|entry| !entry.run.series().samples().is_empty())

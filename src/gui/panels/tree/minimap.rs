@@ -5,10 +5,16 @@ use super::scene::Scene;
 use super::view::View;
 use crate::gui::theme;
 use egui::epaint::Mesh;
-use egui::{Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 use tilescope_search::SearchDirection;
+use tilescope_trace::NodeId;
 
 const SIZE: Vec2 = vec2(116.0, 96.0);
+/// The side of the mark of a node, and of one that was found.
+const DOT: f32 = 1.5;
+const FOUND: f32 = 3.0;
+/// At most so many found nodes are marked: more would cover the map.
+const MAX_FOUND: NodeId = 2_000;
 
 /// Whether a canvas is large enough for the minimap.
 pub fn fits(canvas: Rect) -> bool {
@@ -56,13 +62,13 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
 
     let trace = scene.entry.run.trace();
     let mut mesh = Mesh::default();
-    let mut dot = |at, colour| {
-        mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(1.5)), colour);
+    let mut dot = |at, side, colour| {
+        mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(side)), colour);
     };
     let n_born = trace.n_generated(scene.t);
     for drawn in lod::select(scene.arrangement.layout(), &view, map, n_born).drawn {
         let status = trace.status(drawn.place.node, scene.t);
-        dot(drawn.at, scene.colour(drawn.place.node, status));
+        dot(drawn.at, DOT, scene.colour(drawn.place.node, status));
     }
     let n_rows = extent.n_rows;
     for end in SearchDirection::BOTH {
@@ -70,8 +76,11 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
             let Some(place) = scene.solution(end, depth) else {
                 break;
             };
-            dot(view.at(map, place.x, depth), palette.solution);
+            dot(view.at(map, place.x, depth), DOT, palette.solution);
         }
+    }
+    for at in found(scene, &view, map) {
+        dot(at, FOUND, palette.found);
     }
     painter.add(Shape::mesh(mesh));
 
@@ -98,4 +107,19 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
 
     let pointer = response.interact_pointer_pos()?;
     (response.dragged() || response.clicked()).then(|| view.place(map, pointer))
+}
+
+/// The places of the nodes that were found, as far as they exist; if there are very many, of some in
+/// every part of the record.
+fn found<'a>(scene: &'a Scene, view: &'a View, map: Rect) -> impl Iterator<Item = Pos2> + 'a {
+    let trace = scene.entry.run.trace();
+    let stride = match scene.found {
+        Some(found) if found.len() > MAX_FOUND => trace.n_nodes() / MAX_FOUND,
+        _ => 1,
+    };
+    let next = move |node| scene.found?.first_from(node);
+    std::iter::successors(next(0), move |node| next(node + stride.max(1)))
+        .take_while(|node| scene.exists(*node))
+        .filter_map(|node| scene.arrangement.find(trace, node))
+        .map(move |(depth, place)| view.at(map, place.x, depth))
 }

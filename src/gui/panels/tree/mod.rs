@@ -10,6 +10,7 @@ mod contours;
 mod controls;
 mod figures;
 mod interact;
+mod iterations;
 pub mod legend;
 mod lines;
 mod lod;
@@ -30,7 +31,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::run_status::building;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunId, RunNode};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use arrange::{Arrangement, Change};
@@ -69,6 +70,8 @@ pub struct TreePanel {
     /// The latest request to reveal a node that was fulfilled.
     revealed: u32,
     hand: interact::Hand,
+    /// The node that the pointer is on.
+    pointed: Option<RunNode>,
     tooltip: tooltip::Tooltip,
 }
 
@@ -108,6 +111,7 @@ impl Panel for TreePanel {
         if let Some(entry) = active {
             self.figures.ui(ui, entry);
             ui.add_space(room.gap());
+            iterations::ui(ui, entry, model.cursor().t, actions);
             colours::choice_ui(ui, model, entry, legend::MIN_WIDTH, actions);
             ui.add_space(room.gap());
             let explained = legend::Explained {
@@ -212,7 +216,12 @@ impl TreePanel {
         scene.captions = scene.lay_out_captions(&selection);
         let pointer = response.hover_pos().filter(|_| !response.dragged());
         let hovered = pointer.and_then(|at| interact::hit(&scene, selection.detail, at));
-        scene.hovered = hovered.map(|place| place.node);
+        let pointed = hovered.and_then(|place| entry.node(place.node));
+        let before = std::mem::replace(&mut self.pointed, pointed);
+        if before != pointed {
+            actions.push(Action::Point(before, pointed));
+        }
+        scene.hovered = hovered.map(|place| place.node).or(model.pointed());
         scene.paint(&selection, &mut self.replay);
         if response.has_focus() {
             let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));

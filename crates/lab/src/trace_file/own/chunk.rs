@@ -13,6 +13,7 @@ use std::io::{self, ErrorKind, Read, Write};
 pub const JOB: [u8; 4] = *b"JOB ";
 pub const NODES: [u8; 4] = *b"NODE";
 pub const SAMPLES: [u8; 4] = *b"SMPL";
+pub const MEMORY: [u8; 4] = *b"SMEM";
 pub const BOOKMARKS: [u8; 4] = *b"MARK";
 pub const REPORT: [u8; 4] = *b"REPT";
 

@@ -18,6 +18,8 @@ pub struct Reader<R> {
     n_actions: usize,
     /// Expansions at the last sample.
     sampled: u64,
+    /// The memory of the samples of the next chunk, if it is known.
+    memory: Vec<Option<u64>>,
     n_bytes: u64,
     /// Why bookmarks were left out.
     left_out: Option<String>,
@@ -128,6 +130,7 @@ impl<R: Read> Reader<R> {
             job,
             codec: Codec::default(),
             sampled: 0,
+            memory: Vec::new(),
             n_bytes: start.len() as u64 + chunk.n_bytes,
             left_out: None,
             ending: None,
@@ -184,11 +187,22 @@ impl<R: Read> Reader<R> {
                 Ok(Some(Piece::Nodes(batch.into())))
             }
             chunk::SAMPLES => {
-                let samples = samples::decode(&chunk.content, self.sampled)?;
+                let mut samples = samples::decode(&chunk.content, self.sampled)?;
+                let memory = std::mem::take(&mut self.memory);
+                if !memory.is_empty() && memory.len() != samples.len() {
+                    return Err("the memory of the samples is not theirs".into());
+                }
+                for (sample, memory) in samples.iter_mut().zip(memory) {
+                    sample.memory = memory;
+                }
                 self.sampled = samples
                     .last()
                     .map_or(self.sampled, |sample| sample.expanded);
                 Ok(Some(Piece::Samples(samples)))
+            }
+            chunk::MEMORY => {
+                self.memory = samples::decode_memory(&chunk.content)?;
+                Ok(None)
             }
             chunk::BOOKMARKS => {
                 let [n_expanded, n_nodes] = [self.codec.n_expanded(), self.codec.n_nodes()];

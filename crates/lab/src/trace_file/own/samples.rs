@@ -1,4 +1,5 @@
-//! Samples as bytes: 40 for each, five 64-bit numbers.
+//! Samples as bytes: 40 for each, five 64-bit numbers; and 8 for the memory of each, in a chunk of its
+//! own, which older readers skip.
 
 use tilescope_trace::Sample;
 
@@ -38,6 +39,7 @@ pub fn decode(bytes: &[u8], mut expanded: u64) -> Result<Vec<Sample>, &'static s
             frontier: word(2).checked_sub(1),
             f: f64::from_bits(word(3)),
             seconds: f64::from_bits(word(4)),
+            memory: None,
         };
         let is_number = |number: f64| number.is_finite() && number >= 0.0;
         if sample.expanded < expanded || !is_number(sample.f) || !is_number(sample.seconds) {
@@ -47,4 +49,27 @@ pub fn decode(bytes: &[u8], mut expanded: u64) -> Result<Vec<Sample>, &'static s
         decoded.push(sample);
     }
     Ok(decoded)
+}
+
+/// Appends the memory of each sample plus one, 0 if it is unknown; nothing if that of all is unknown.
+pub fn encode_memory(samples: &[Sample], out: &mut Vec<u8>) {
+    if samples.iter().any(|sample| sample.memory.is_some()) {
+        let words = samples
+            .iter()
+            .map(|sample| sample.memory.map_or(0, |it| it + 1));
+        out.extend(words.flat_map(u64::to_le_bytes));
+    }
+}
+
+/// The memory of each of the samples that follow.
+///
+/// # Errors
+/// If that is not what the bytes are.
+pub fn decode_memory(bytes: &[u8]) -> Result<Vec<Option<u64>>, &'static str> {
+    match bytes.as_chunks::<8>() {
+        (words, []) => Ok((words.iter())
+            .map(|word| u64::from_le_bytes(*word).checked_sub(1))
+            .collect()),
+        _ => Err("the memory of a sample is cut short"),
+    }
 }

@@ -118,6 +118,10 @@ impl<W: Write> Writer<W> {
 
     fn write_samples(&mut self) -> io::Result<()> {
         for part in std::mem::take(&mut self.samples).chunks(Self::SAMPLES) {
+            samples::encode_memory(part, &mut self.content);
+            if !self.content.is_empty() {
+                self.write(chunk::MEMORY)?;
+            }
             samples::encode(part, &mut self.content);
             self.write(chunk::SAMPLES)?;
         }
