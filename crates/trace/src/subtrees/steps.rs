@@ -36,7 +36,7 @@ impl StepsBelow {
                 let parent = trace.parent(node);
                 let is_inside = node == self.root || parent.is_some_and(|it| self.has(it));
                 let i = node - self.root;
-                if i % 64 == 0 {
+                if i.is_multiple_of(64) {
                     self.is_inside.push(0);
                 }
                 if let Some(word) = self.is_inside.last_mut() {

@@ -18,7 +18,7 @@ pub const FORMAT: Format = Format {
     looks_like: |head| {
         let mut lines = scan::first_lines(head, 2);
         let [first, second] = [lines.next(), lines.next()].map(Option::unwrap_or_default);
-        let widths = [first, second].map(|line| scan::n_words(line));
+        let widths = [first, second].map(scan::n_words);
         let is_numbers = scan::is_numbers(first) && scan::is_numbers(second);
         matches!(widths, [3, second] if second >= 9) && is_numbers
     },

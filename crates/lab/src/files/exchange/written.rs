@@ -120,8 +120,8 @@ fn sentence(
             n => format!("{} {several}", format::count(n as u64)),
         })
         .collect();
-    let is_own = format.key == super::OWN;
-    if !is_own && !(collection.notes.is_empty() && collection.source.is_empty()) {
+    let has_description = !collection.notes.is_empty() || !collection.source.is_empty();
+    if format.key != super::OWN && has_description {
         parts.push("the notes and the source of the collection".into());
     }
     let mut text = match &parts[..] {
