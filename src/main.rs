@@ -18,7 +18,7 @@ fn main() -> ExitCode {
 
 #[cfg(feature = "gui")]
 fn open_window(files: Vec<PathBuf>) -> Result<(), String> {
-    tilescope::gui::run(files)
+    tilescope::gui::App::run(files)
 }
 
 #[cfg(not(feature = "gui"))]

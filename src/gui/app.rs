@@ -2,6 +2,7 @@
 
 mod answers;
 mod saving;
+mod start;
 
 use super::actions::Action;
 use super::best_games;
@@ -18,89 +19,17 @@ use super::panel::Panel;
 use super::panel_image::Animation;
 use super::panel_key::Layout;
 use super::panels::Panels;
-use super::requests::{Notice, Request};
-use super::session::{Store, UnsavedCollection};
+use super::requests::Request;
+use super::session::{Store, UnsavedCollection, WindowState};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
-use super::{menu_bar, status_line, theme, trace_files};
+use super::{menu_bar, status_line, theme};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
-use crate::gui::io::purpose::PICTURES;
-use crate::gui::library::LibraryAction;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
-use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// Opens the window, with these files, and returns when it is closed.
-///
-/// # Errors
-/// If no window can be opened; says why and what may help.
-pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
-    let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon.png"))
-        .map_err(|error| format!("the icon cannot be read: {error}"))?;
-    let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_app_id("tilescope")
-            .with_title("Tilescope")
-            .with_icon(icon)
-            .with_inner_size([1600.0, 1000.0])
-            .with_min_inner_size([960.0, 600.0]),
-        renderer: eframe::Renderer::Glow,
-        ..Default::default()
-    };
-    let create = move |context: &eframe::CreationContext<'_>| {
-        let wake = context.egui_ctx.clone();
-        let native = NativeDialogs::find_out(move || wake.request_repaint());
-        let mut app = App::new(&context.egui_ctx, native);
-        match Store::open() {
-            Some(saved) => app.restore(saved),
-            None => {
-                let text = "There is no folder for the session, or too many windows are open: a \
-                            crash loses unsaved changes.";
-                app.notices.show(Notice::Failed(text.into()));
-            }
-        }
-        app.ask_system(&context.egui_ctx);
-        // The session may be restored in another folder.
-        let absolute = |file| std::path::absolute(&file).unwrap_or(file);
-        for action in open(files.into_iter().map(absolute).collect()) {
-            app.model.apply(action);
-        }
-        Ok(Box::new(app) as Box<dyn eframe::App>)
-    };
-    eframe::run_native("Tilescope", options, Box::new(create)).map_err(|error| {
-        format!("the window cannot be opened: {error}; `./run` opens it without a display too")
-    })
-}
-
-/// Opens one file by itself, several files of puzzles as one collection, each trace, and the last
-/// picture.
-fn open(paths: Vec<PathBuf>) -> Vec<Action> {
-    let is_trace = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|it| it == trace_files::EXTENSION)
-    };
-    let (traces, puzzles): (Vec<_>, Vec<_>) = paths.into_iter().partition(is_trace);
-    let is_picture = |path: &PathBuf| {
-        let extension = path
-            .extension()
-            .map(|it| it.to_string_lossy().to_lowercase());
-        extension.is_some_and(|it| PICTURES.contains(&&*it))
-    };
-    let (pictures, puzzles): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(is_picture);
-    let picture = pictures.into_iter().next_back().map(Choice::File);
-    let each = |path| DocumentAction::Open(path).into();
-    let mut actions: Vec<Action> = traces.into_iter().map(each).collect();
-    match puzzles.len() {
-        0 | 1 => actions.extend(puzzles.into_iter().map(each)),
-        _ => actions.push(LibraryAction::OpenAll(puzzles).into()),
-    }
-    actions.extend(picture.map(|picture| PicturesAction::Choose(picture).into()));
-    actions
-}
 
 /// The parts of the window beside its panels, as the fence names them.
 const MENU_BAR: &str = "The menu bar";
@@ -126,7 +55,7 @@ fn fallen_part(fence: &Fence) -> Option<&'static str> {
     parts.into_iter().find(|part| fence.crash(part).is_some())
 }
 
-/// Forgets how far everything was scrolled, here and in an earlier window.
+/// Forgets how far everything was scrolled.
 fn scroll_to_top(ctx: &egui::Context) {
     ctx.data_mut(|data| data.remove_by_type::<egui::scroll_area::State>());
 }
@@ -142,6 +71,7 @@ pub struct App {
     io: Io,
     notices: Notices,
     store: Option<Store>,
+    window: WindowState,
     unsaved: Option<UnsavedCollection>,
     best_games: Option<best_games::Store>,
     title: String,
@@ -171,6 +101,7 @@ impl App {
             io: Io::new(ctx, native),
             notices: Notices::default(),
             store: None,
+            window: WindowState::default(),
             unsaved: None,
             best_games: None,
             title: String::new(),
@@ -377,7 +308,9 @@ impl App {
         let side = self.model.edited_side();
         ctx.input(|input| {
             let dropped = input.raw.dropped_files.iter();
-            actions.extend(open(dropped.map(|file| file.path().to_owned()).collect()));
+            actions.extend(Self::opened(
+                dropped.map(|file| file.path().to_owned()).collect(),
+            ));
             for event in &input.events {
                 match event {
                     egui::Event::Paste(text) if !typing => {
@@ -490,11 +423,5 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }
-    }
-}
-
-impl eframe::App for App {
-    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
-        App::ui(self, ui);
     }
 }

@@ -78,6 +78,6 @@ pub mod work;
 mod workspace;
 
 pub use actions::Action;
-pub use app::run;
+pub use app::App;
 pub use edit::{Edit, Side};
 pub use model::Model;

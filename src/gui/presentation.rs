@@ -60,6 +60,11 @@ impl Presentation {
         }
     }
 
+    /// The zoom of the window before.
+    pub fn earlier_zoom(&self) -> f32 {
+        self.earlier_zoom
+    }
+
     /// Goes back to the zoom from before.
     pub fn end(self, ctx: &egui::Context) {
         ctx.set_zoom_factor(self.earlier_zoom);

@@ -12,6 +12,7 @@ mod form;
 mod rescue;
 mod store;
 mod unsaved;
+mod window;
 
 pub use data::{ExperimentData, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
 pub use file::{
@@ -20,3 +21,4 @@ pub use file::{
 pub use form::Session;
 pub use store::Store;
 pub use unsaved::UnsavedCollection;
+pub use window::WindowState;

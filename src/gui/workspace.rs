@@ -70,6 +70,12 @@ impl Workspace {
         (layout.tiles.is_visible(pane) && size.min_elem() > 0.0).then_some(size)
     }
 
+    /// The zoom of the window while nothing is presented.
+    pub fn zoom(&self, ctx: &egui::Context) -> f32 {
+        let presentation = self.presentation.as_ref();
+        presentation.map_or(ctx.zoom_factor(), Presentation::earlier_zoom)
+    }
+
     pub fn is_presentation(&self) -> bool {
         self.presentation.is_some()
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tilescope::gui::colouring::ColourBy;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::ExperimentAction;
-use tilescope::gui::session::{Session, SessionData, Store};
+use tilescope::gui::session::{Session, SessionData, Store, WindowState};
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::experiment::Draft;
@@ -446,4 +446,36 @@ fn colours_by_a_comparison_are_kept() {
     let mut window = restored(&file);
     let colouring = app(&mut window).model.colouring();
     assert_eq!(colouring.chosen(), ColourBy::Comparison);
+}
+
+#[test]
+fn the_window_s_size_and_zoom_are_kept_and_what_is_no_size_of_a_window_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut first = restored(&file);
+    first.ctx.set_zoom_factor(1.5);
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("\"zoom\": 1.5"));
+    wait(&mut first, "the zoom to be saved", |_| is_saved());
+    drop(first);
+    let window_in = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let (_, _, saved) = Store::open_at(&file).unwrap();
+        saved.window
+    };
+    let mut content: Value =
+        serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(window_in(&content.to_string()).zoom, 1.5);
+    content["window"] = json!({"size": [1280.0, 800.0], "is_maximized": true, "zoom": 1.0});
+    let kept = window_in(&content.to_string());
+    assert_eq!((kept.size, kept.is_maximized), ([1280.0, 800.0], true));
+    for damaged in [
+        json!(null),
+        json!([]),
+        json!({"size": [1280.0, 1e9], "is_maximized": true, "zoom": 1.0}),
+        json!({"size": [1280.0, 800.0], "is_maximized": true, "zoom": 0.0}),
+        json!({"size": [3.0, 800.0], "is_maximized": true, "zoom": 1.0}),
+    ] {
+        content["window"] = damaged;
+        assert_eq!(window_in(&content.to_string()), WindowState::default());
+    }
 }

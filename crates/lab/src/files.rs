@@ -102,7 +102,10 @@ pub fn load(path: &Path) -> Result<Problem, FileError> {
 
 /// What a file holds.
 #[derive(Clone, PartialEq, Debug)]
-#[expect(clippy::large_enum_variant, reason = "one a file, and taken apart at once")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one a file, and taken apart at once"
+)]
 pub enum Opened {
     Problem(Problem),
     Collection(Collection),

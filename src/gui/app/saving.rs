@@ -106,6 +106,7 @@ impl App {
         if self.apply(Action::Restore(session.into())).is_none() {
             lost.push("session".into());
         }
+        self.window = saved.window;
         let layouts = restored(saved, &mut lost);
         self.apply(Action::OwnLayouts(layouts.own_names()));
         self.workspace = Workspace::new(layouts);
@@ -143,14 +144,18 @@ impl App {
 
     /// Saves the session when that is due, or at once, and a collection that is in no file.
     pub(super) fn save_session(&mut self, ctx: &egui::Context, at_once: bool) {
+        let zoom = ctx.zoom_factor();
+        ctx.input(|input| self.window.note(input.viewport(), zoom));
+        self.window.zoom = self.workspace.zoom(ctx);
+        let window = self.window;
         let Some(store) = &mut self.store else {
             return;
         };
         let session = || self.model.session();
         let layouts = || self.workspace.layouts().content();
         if self.may_close {
-            store.close(session, layouts);
-        } else if store.write(session, layouts, at_once) {
+            store.close(session, layouts, window);
+        } else if store.write(session, layouts, window, at_once) {
             ctx.request_repaint_after(Store::INTERVAL);
         }
         if let Some(text) = store.failure() {

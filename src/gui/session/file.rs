@@ -2,6 +2,7 @@
 
 use super::fields;
 use super::form::Session;
+use super::window::WindowState;
 use crate::gui::panel_key::Layout;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -14,6 +15,7 @@ pub struct Content {
     pub session: Session,
     #[serde(flatten)]
     pub layouts: LayoutsContent,
+    pub window: WindowState,
 }
 
 /// The layouts in the file. If one can't be read, the rest can.
@@ -51,7 +53,7 @@ impl LayoutsContent {
     }
 }
 
-/// The layouts that were read.
+/// The layouts and the window's size that were read.
 #[derive(Default)]
 pub struct SavedLayouts {
     /// `None` if there are none.
@@ -59,6 +61,7 @@ pub struct SavedLayouts {
     pub others: Vec<SavedLayout>,
     /// Whether some have no name that can be read.
     pub has_lost: bool,
+    pub window: WindowState,
 }
 
 /// A layout and its name.
@@ -84,6 +87,7 @@ impl SavedLayouts {
         let shown = content.remove("dock").filter(|dock| !dock.is_null());
         let mut layouts = SavedLayouts {
             shown: shown.map(|dock| SavedLayout::new(name.unwrap_or_default(), dock)),
+            window: WindowState::take(content.remove("window")),
             ..SavedLayouts::default()
         };
         match content.remove("other_layouts") {
@@ -153,7 +157,7 @@ fn salvage(text: &str, lost: &mut Vec<String>) -> Map<String, Value> {
     }
     // What is no layout is told as a damaged one.
     let dock = value_of(text, "dock").unwrap_or(Value::Bool(false));
-    let layouts = ["shown_layout", "other_layouts"];
+    let layouts = ["shown_layout", "other_layouts", "window"];
     let layouts = layouts.map(|key| (key, value_of(text, key)));
     let layouts = layouts.into_iter().filter_map(|(key, it)| Some((key, it?)));
     let content = [("session", session.into()), ("dock", dock)];

@@ -4,6 +4,7 @@ use super::data::SessionData;
 use super::file::{self, Content, Found, LayoutsContent, SavedLayouts};
 use super::form::Session;
 use super::rescue::{self, Claim};
+use super::window::WindowState;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -164,12 +165,13 @@ impl Store {
         &mut self,
         session: impl FnOnce() -> SessionData,
         layouts: impl FnOnce() -> LayoutsContent,
+        window: WindowState,
         at_once: bool,
     ) -> bool {
         if self.last.elapsed() < Self::INTERVAL && !at_once {
             return true;
         }
-        self.write_now(session, layouts);
+        self.write_now(session, layouts, window);
         self.n_unanswered > 0
     }
 
@@ -179,11 +181,12 @@ impl Store {
         &mut self,
         session: impl FnOnce() -> SessionData,
         layouts: impl FnOnce() -> LayoutsContent,
+        window: WindowState,
     ) {
         if std::mem::take(&mut self.has_failed) {
             self.written.clear();
         }
-        self.write_now(session, layouts);
+        self.write_now(session, layouts, window);
         self.is_closed = true;
     }
 
@@ -191,11 +194,13 @@ impl Store {
         &mut self,
         session: impl FnOnce() -> SessionData,
         layouts: impl FnOnce() -> LayoutsContent,
+        window: WindowState,
     ) {
         self.last = Instant::now();
         let content = Content {
             session: Session::new(&session()),
             layouts: layouts(),
+            window,
         };
         if let Some((writer, _)) = &self.writer
             && let Ok(text) = serde_json::to_string_pretty(&content)
