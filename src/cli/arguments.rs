@@ -131,7 +131,8 @@ Exit status: 0 done; 2 bad usage, or there are no such puzzles; 3 interrupted.
 Examples:
   tilescope generate --distance 25 --count 100 -o twenty-five.json
   tilescope generate --size 4x4 --uniform --count 10 --seed 7
-  tilescope generate --size 3x3 --goal spiral --hardest --count 148")]
+  tilescope generate --size 3x3 --goal spiral --hardest --count 148
+  tilescope generate --size 4x4 --uniform --count 1000 --solve -o thousand.json")]
 #[command(group(clap::ArgGroup::new("method").required(true)))]
 pub struct Generate {
     /// Rows and columns of the boards [default: those of the goal, else 3x3]
@@ -162,6 +163,13 @@ pub struct Generate {
     /// The seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
+    /// Find the optimal length of each puzzle too, and keep it beside the puzzle; a 15-puzzle's by
+    /// pattern databases 7-8
+    #[arg(long)]
+    pub solve: bool,
+    /// With --solve, the number of puzzles that are solved at a time [default: all cores]
+    #[arg(long, value_name = "N", requires = "solve")]
+    pub threads: Option<NonZero<usize>>,
     /// Refuse a search of the whole space that takes more memory than this
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
     pub max_memory: u64,

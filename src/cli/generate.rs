@@ -5,9 +5,12 @@ use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, print, signals, tell};
 use std::io;
+use std::num::NonZero;
+use tilescope_lab::collection::{Entry, KnownLength};
 use tilescope_lab::files;
 use tilescope_lab::files::collection::to_json;
 use tilescope_lab::generate::{self, Context, GenerateError, Generated, Method, Request};
+use tilescope_lab::{Collection, Interrupt};
 use tilescope_puzzle::notation::{board_line, parse_board};
 use tilescope_puzzle::{Board, Size};
 
@@ -33,7 +36,10 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
         },
     );
     drop(progress);
-    let Generated { collection, note } = match generated {
+    let Generated {
+        mut collection,
+        note,
+    } = match generated {
         Ok(generated) => generated,
         Err(GenerateError::Interrupted) => return Ok((3, Ok(()))),
         Err(error) => return Err(Refusal::because(error)),
@@ -41,16 +47,57 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
     if let Some(note) = note {
         tell(&note);
     }
+    let status = match arguments.solve {
+        true => solve(&mut collection, arguments, &interrupt)?,
+        false => 0,
+    };
     if let Some(path) = &arguments.output {
         files::save_text(path, &to_json(&collection)).map_err(Refusal::because)?;
-        return Ok((0, Ok(())));
+        return Ok((status, Ok(())));
     }
     if arguments.json {
-        return Ok((0, print(&to_json(&collection))));
+        return Ok((status, print(&to_json(&collection))));
     }
-    let lines = collection.puzzles.iter();
-    let lines = lines.map(|entry| board_line(&entry.puzzle.start) + "\n");
-    Ok((0, print(&lines.collect::<String>())))
+    let line = |entry: Entry| {
+        let board = board_line(&entry.puzzle.start);
+        match entry.result.filter(|_| arguments.solve) {
+            Some(KnownLength { moves, .. }) => format!("{board} # {moves}\n"),
+            None => board + "\n",
+        }
+    };
+    Ok((
+        status,
+        print(&collection.puzzles.iter().map(line).collect::<String>()),
+    ))
+}
+
+/// Finds the lengths of the puzzles; returns the exit status.
+fn solve(
+    collection: &mut Collection,
+    arguments: &Generate,
+    interrupt: &Interrupt,
+) -> Result<u8, Refusal> {
+    let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let progress = ProgressLine::new("Solving");
+    let lengths = generate::find_lengths(
+        collection,
+        arguments.threads.unwrap_or(cores),
+        &mut Context {
+            memory: arguments.max_memory,
+            interrupt,
+            on_progress: &mut |done| progress.set(done),
+        },
+    );
+    drop(progress);
+    if interrupt.is_stopped() {
+        let (found, all) = (lengths.n_known, collection.puzzles.len());
+        tell(&format!("interrupted: {found} of {all} lengths were found"));
+        return Ok(3);
+    }
+    match lengths.trouble {
+        Some(why) => Err(Refusal(format!("a puzzle was not solved: {why}"))),
+        None => Ok(0),
+    }
 }
 
 fn goal(arguments: &Generate) -> Result<Board, Refusal> {

@@ -150,3 +150,20 @@ fn long_walks_are_not_repeated_for_ever() {
     assert!(note.contains("2 puzzles instead of 1000"), "{note}");
     assert_eq!(text(&output.stdout).lines().count(), 2);
 }
+
+#[test]
+fn lengths_are_found_beside_the_puzzles() {
+    let boards = ["--uniform", "--count", "5", "--solve", "--threads", "2"];
+    for line in lines(&boards) {
+        let (board, length) = line.split_once(" # ").expect("a length");
+        let (status, report) = solve(&[board]);
+        assert_eq!(status, 0);
+        assert_eq!(report["moves"].to_string(), length);
+    }
+    let collection = lines(&[&boards[..], &["--json"]].concat()).join("\n");
+    let collection: Value = serde_json::from_str(&collection).unwrap();
+    for puzzle in collection["puzzles"].as_array().unwrap() {
+        assert_eq!(puzzle["result"]["optimal"], true);
+        assert_eq!(puzzle["result"]["by"], "Fastest optimal");
+    }
+}

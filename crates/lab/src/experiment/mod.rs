@@ -48,7 +48,7 @@ pub mod report;
 mod rerun;
 mod run;
 mod sweep;
-mod workers;
+pub(crate) mod workers;
 
 pub use configurations::Configuration;
 pub use draft::{Draft, DraftLimits, algorithm_text, instance_text, is_experiment_file};

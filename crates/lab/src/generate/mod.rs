@@ -2,8 +2,11 @@
 //! the same puzzles.
 
 mod distance;
+mod lengths;
 mod manhattan;
 mod small;
+
+pub use lengths::{Lengths, find_lengths};
 
 use super::Interrupt;
 use super::collection::{Collection, Entry, KnownLength};
