@@ -99,8 +99,14 @@ fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
         !of_collection.is_enabled(&app(&mut window).model),
         "none is open"
     );
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("saved_puzzles/collections/farthest-8-puzzles.json");
+    // Nothing is known of their lengths.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.json");
+    let known = r#", "result": {"moves": 31, "optimal": true, "by": "whole space"}"#;
+    let unknown = std::fs::read_to_string(shipped).unwrap().replace(known, "");
+    std::fs::write(&file, unknown).unwrap();
     apply(&mut window, DocumentAction::Open(file).into());
     wait(&mut window, "the collection", |app| {
         app.model.library().file().is_some()
@@ -122,6 +128,12 @@ fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
     });
     let progress = app(&mut window).model.experiments().progress().unwrap();
     assert_eq!(progress.n_runs(), n_puzzles * 9, "weights from 1 to 5");
+    // What the runs have found is beside the puzzles. That of weight 1 is optimal.
+    for index in 0..n_puzzles {
+        let known = app(&mut window).model.library().known(index).unwrap();
+        assert_eq!((known.moves, known.optimal), (31, true), "{}", known.by);
+    }
+    assert!(app(&mut window).model.library().is_unsaved());
 }
 
 #[test]

@@ -68,6 +68,8 @@ pub struct Experiments {
     lookup: Option<work::Lookup>,
     reports: Reports,
     record: Option<Box<Record>>,
+    /// The runs that have found a solution since they were last asked for, by their index.
+    solved: Vec<(usize, Figures)>,
     /// Is solved as soon as its problem is the document's.
     to_open: Option<Box<Job>>,
 }
@@ -104,6 +106,7 @@ impl Default for Experiments {
             lookup: None,
             reports: Reports::default(),
             record: None,
+            solved: Vec::new(),
             to_open: None,
         }
     }

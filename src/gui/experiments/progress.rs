@@ -24,6 +24,8 @@ pub struct Figures {
     /// All of them.
     pub seconds: f64,
     pub moves: Option<usize>,
+    /// Whether these are proved to cost the least.
+    pub optimal: bool,
 }
 
 /// How quickly runs end: with all that is done between them, and without pauses.
@@ -120,6 +122,7 @@ impl Figures {
             search_seconds: record.search_seconds().unwrap_or(0.0),
             seconds: measured.map_or(0.0, |measured| measured.seconds),
             moves: record.moves,
+            optimal: record.optimal == Some(true),
         }
     }
 
@@ -208,17 +211,17 @@ impl Progress {
         }
     }
 
-    /// Notes what came of the run with this id. Those of other experiments are passed over.
-    pub fn finish(&mut self, id: u64, figures: Figures) {
-        let Some(&index) = self.plan.indices.get(&id) else {
-            return;
-        };
+    /// Notes what came of the run with this id; returns its index. Those of other experiments are passed
+    /// over.
+    pub fn finish(&mut self, id: u64, figures: Figures) -> Option<usize> {
+        let &index = self.plan.indices.get(&id)?;
         self.running.retain(|running| *running != index);
         match std::mem::replace(&mut self.runs[index], RunProgress::Done(figures)) {
             RunProgress::Done(before) => self.seconds -= before.seconds,
             RunProgress::Waiting | RunProgress::Running => self.n_done += 1,
         }
         self.seconds += figures.seconds;
+        Some(index)
     }
 
     /// The runs that went on do so no more.

@@ -52,7 +52,7 @@ pub fn check(draft: Draft, file: Option<PathBuf>, records: Option<PathBuf>, wake
 
 fn note(progress: &mut Progress, record: &Record) {
     if let Some(id) = id_of(record) {
-        progress.finish(id, Figures::of(record));
+        let _ = progress.finish(id, Figures::of(record));
     }
 }
 

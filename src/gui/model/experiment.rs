@@ -62,6 +62,10 @@ impl Model {
     pub(super) fn poll_experiment(&mut self) {
         let requests = self.experiments.poll(&self.wake);
         self.requests.extend(requests);
+        for (job, found) in self.experiments.take_solved() {
+            let moves = found.moves.unwrap_or_default() as u32;
+            (self.library).note_solution(&job.problem, moves, found.optimal, &job.title());
+        }
         self.quit_if_agreed();
         let is_asked = self.document.pending().is_some();
         let problem = self.document.problem();
