@@ -6,6 +6,7 @@ use super::bookmarks::BookmarksAction;
 use super::breakpoints::BreakpointsAction;
 use super::colouring::ColourBy;
 use super::comparisons::ComparisonAction;
+use super::conversions::ConversionAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::experiments::ExperimentAction;
@@ -54,6 +55,7 @@ pub enum Action {
     Bookmarks(BookmarksAction),
     Breakpoints(BreakpointsAction),
     Comparison(ComparisonAction),
+    Conversion(ConversionAction),
     Experiment(ExperimentAction),
     Space(SpaceAction),
     Race(RaceAction),
@@ -233,6 +235,12 @@ impl From<ExperimentAction> for Action {
 impl From<SpaceAction> for Action {
     fn from(action: SpaceAction) -> Self {
         Action::Space(action)
+    }
+}
+
+impl From<ConversionAction> for Action {
+    fn from(action: ConversionAction) -> Self {
+        Action::Conversion(action)
     }
 }
 

@@ -1,13 +1,16 @@
 //! The application: one frame after another, from input to actions to picture.
 
 mod answers;
+mod carry_out;
 mod saving;
 mod start;
+mod watching;
 
 use super::actions::Action;
 use super::best_games;
 use super::commands::{self, Command, Scope};
 use super::fence::{self, ACTION, Fence, Remedy};
+use super::file_watch::FileWatch;
 use super::find_bar::FindBar;
 use super::io::Io;
 use super::model::Model;
@@ -19,11 +22,10 @@ use super::panel::Panel;
 use super::panel_image::Animation;
 use super::panel_key::Layout;
 use super::panels::Panels;
-use super::requests::Request;
 use super::session::{Store, UnsavedCollection, WindowState};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
-use super::{menu_bar, status_line, theme};
+use super::{changed_files, menu_bar, status_line, theme};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
@@ -33,6 +35,7 @@ use std::time::Duration;
 
 /// The parts of the window beside its panels, as the fence names them.
 const MENU_BAR: &str = "The menu bar";
+const CHANGED_FILES: &str = "The band of changed files";
 const STATUS_LINE: &str = "The status line";
 const FIND_BAR: &str = "The find bar";
 const DOCK: &str = "The dock";
@@ -44,6 +47,7 @@ const NOTICES: &str = "The notices";
 fn fallen_part(fence: &Fence) -> Option<&'static str> {
     let parts = [
         MENU_BAR,
+        CHANGED_FILES,
         STATUS_LINE,
         FIND_BAR,
         DOCK,
@@ -69,6 +73,7 @@ pub struct App {
     find_bar: FindBar,
     fence: Fence,
     io: Io,
+    watch: FileWatch,
     notices: Notices,
     store: Option<Store>,
     window: WindowState,
@@ -90,7 +95,7 @@ impl App {
     pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
         theme::install(ctx);
         scroll_to_top(ctx);
-        let waker = ctx.clone();
+        let (waker, watch_waker) = (ctx.clone(), ctx.clone());
         App {
             model: Model::new(move || waker.request_repaint()),
             panels: Panels::default(),
@@ -99,6 +104,7 @@ impl App {
             find_bar: FindBar::default(),
             fence: Fence::new(),
             io: Io::new(ctx, native),
+            watch: FileWatch::new(move || watch_waker.request_repaint()),
             notices: Notices::default(),
             store: None,
             window: WindowState::default(),
@@ -208,6 +214,7 @@ impl App {
                 menu_bar::ui(ui, model, &is_on, actions, commands)
             });
             fence.draw(STATUS_LINE, || status_line::ui(ui, model, actions));
+            fence.draw(CHANGED_FILES, || changed_files::ui(ui, model, actions));
         }
         let find_bar = &mut self.find_bar;
         fence.draw(FIND_BAR, || find_bar.ui(ui, model, actions));
@@ -325,6 +332,7 @@ impl App {
             }
         });
         let is_focused = ctx.input(|input| input.focused);
+        self.watch_files(is_focused, actions);
         if is_focused != self.model.games().is_focused() {
             actions.push(GamesAction::Focus(is_focused).into());
             if is_focused {
@@ -378,49 +386,6 @@ impl App {
                 if let Some(action) = command.action(&self.model) {
                     self.model.apply(action);
                 }
-            }
-        }
-    }
-
-    fn carry_out(&mut self, ctx: &egui::Context, request: Request) {
-        match request {
-            Request::OpenDialog => self.io.ask_open(),
-            Request::SaveDialog(job) => self.io.ask_save(job),
-            Request::SaveCollectionDialog(job) => self.io.ask_save_collection(job),
-            Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
-            Request::OpenPictureDialog => self.io.ask_open_picture(),
-            Request::OpenTraceDialog => self.io.ask_open_trace(),
-            Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
-            Request::SaveImage(image) => self.save_image(&image),
-            Request::SaveCurvesDialog(curves) => self.io.ask_save_curves(curves),
-            Request::SaveAnimationDialog(animation) => self.io.ask_save_animation(animation),
-            Request::SaveAnimation(path, animation) => self.save_animation(path, &animation),
-            Request::ScrollToTop => scroll_to_top(ctx),
-            Request::Show(page) => self.overlays.open(page),
-            Request::ShowPanel(key) => self.workspace.show(ctx, key),
-            Request::Layout(change) => self.change_layouts(ctx, change),
-            Request::Experiment(dialog) => self.io.ask_experiment(dialog),
-            Request::Load(path) => self.io.load(path),
-            Request::LoadAll(paths) => self.io.load_all(paths),
-            Request::LoadReading(path, reading) => self.io.load_reading(path, reading),
-            Request::Reload(path) => self.io.reload(path),
-            Request::Save(path, job) => self.io.save(path, job),
-            Request::SaveCollection(path, job) => self.io.save_collection(path, job),
-            Request::KeepGame(game) => {
-                if let Some(store) = &self.best_games {
-                    store.keep(*game);
-                }
-            }
-            Request::Copy(text) => ctx.copy_text(text),
-            Request::CopyPicture => self.copy_picture(ctx),
-            Request::Theme(theme) => ctx.set_theme(theme),
-            Request::Notify(notice) => self.notices.show(notice),
-            Request::ForgetNotOpened => self.notices.forget_not_opened(),
-            Request::Quit => {
-                self.may_close = true;
-                // The zoom is saved, and the next window opens without a presentation.
-                self.workspace.end_presentation(ctx);
-                ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }
     }

@@ -12,6 +12,7 @@ use super::actions::Action;
 use super::edit::{BoardView, Edit};
 use super::model::Model;
 use crate::gui::bookmarks::BookmarksAction;
+use crate::gui::conversions::{ConversionAction, Subject};
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::finds::FindAction;
@@ -88,6 +89,8 @@ impl Command {
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
             Command::Save => Action::Document(DocumentAction::Save),
             Command::SaveAs => Action::Document(DocumentAction::SaveAs),
+            Command::ExportPuzzle => ConversionAction::Show(Subject::Puzzle).into(),
+            Command::ExportCollection => ConversionAction::Show(Subject::Collection).into(),
             Command::OpenTrace => Action::TraceFile(TraceFileAction::AskOpen),
             Command::SaveTrace => Action::TraceFile(TraceFileAction::AskSave),
             Command::Quit => Action::Document(DocumentAction::Quit),

@@ -1,8 +1,10 @@
 //! The document: the problem, how it came to be, and the file that holds it.
 
+mod changed;
 mod edits;
 mod history;
 mod names;
+mod saving;
 mod steps;
 
 use super::edit::{Edit, Side};
@@ -10,9 +12,8 @@ use super::requests::{Expected, Notice, OriginId, Request, SaveJob};
 use history::{History, Origin};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use tilescope_lab::files::exchange::Choices;
-use tilescope_lab::files::{self, FileError, Opened};
-use tilescope_lab::{Problem, format};
+use tilescope_lab::Problem;
+use tilescope_lab::files::exchange::How;
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
 use tilescope_search::Action;
@@ -35,8 +36,10 @@ pub enum DocumentAction {
     Example(Box<Problem>),
     /// A file was read: it becomes the problem.
     Opened(PathBuf, Box<Problem>),
-    /// Takes a board into `Side`, or a whole problem, from text.
+    /// Takes a board into `Side`, a whole problem, several, or moves, from text.
     Paste(Side, String),
+    /// A text was pasted that has one puzzle.
+    Pasted(Side, Box<Problem>, Option<How>),
     /// Saves to the puzzle's file, or asks for one.
     Save,
     SaveAs,
@@ -50,6 +53,12 @@ pub enum DocumentAction {
     Resolve(Resolution),
     /// The puzzle's file was read again.
     Reloaded(PathBuf, Box<Problem>),
+    /// The puzzle's file was touched by another program, and holds this.
+    FileTouched(PathBuf, Box<Problem>),
+    /// Takes what the touched file holds.
+    TakeTheirs,
+    /// Keeps what is shown instead of that.
+    KeepMine,
     /// Closes the window. Asks first if changes would be lost.
     Quit,
     /// The answer to “save changes first?”.
@@ -102,6 +111,8 @@ pub struct Document {
     /// Problems whose changes are lost when the pending action is carried out.
     discarded: BTreeSet<OriginId>,
     conflict: Option<(PathBuf, SaveJob)>,
+    /// The puzzle's file and what another program has written into it.
+    changed: Option<(PathBuf, Box<Problem>)>,
     /// Whether a file is being written, and what is to be saved afterwards.
     is_saving: bool,
     save_next: Option<OriginId>,
@@ -126,6 +137,7 @@ impl Document {
             pending: None,
             discarded: BTreeSet::new(),
             conflict: None,
+            changed: None,
             is_saving: false,
             save_next: None,
             rng: fastrand::Rng::new(),
@@ -242,11 +254,11 @@ impl Document {
                 };
                 return self.replace(*problem, origin);
             }
-            A::Paste(side, text) => {
-                let notice = match self.paste(side, &text) {
-                    Ok(how) => how.map(|how| Notice::Done(format!("Pasted: {how}."))),
-                    Err(error) => Some(Notice::Failed(format!("The text is no board: {error}"))),
-                };
+            // The model reads the text.
+            A::Paste(..) => {}
+            A::Pasted(side, problem, how) => {
+                let how = self.paste(side, *problem, how);
+                let notice = how.map(|how| Notice::Done(format!("Pasted: {how}.")));
                 requests.extend(notice.map(Request::Notify));
             }
             A::Save => self.save(self.history.origin_id(), requests),
@@ -265,6 +277,9 @@ impl Document {
             }
             A::Resolve(resolution) => self.resolve(resolution, requests),
             A::Reloaded(path, problem) => self.reloaded(path, *problem, requests),
+            A::FileTouched(path, problem) => self.file_touched(path, problem),
+            A::TakeTheirs => self.take_theirs(requests),
+            A::KeepMine => self.keep_mine(requests),
             A::Quit => {
                 if self.discarded.contains(&self.history.origin_id()) {
                     self.history.revert();
@@ -327,92 +342,6 @@ impl Document {
         self.discarded.clear();
     }
 
-    /// Saves the last version with this origin to its file, or asks for one. While a file is being
-    /// written this waits, since that file will not hold what it holds now.
-    fn save(&mut self, origin: OriginId, requests: &mut Vec<Request>) {
-        let unsaved = self.history.unsaved();
-        let version = unsaved.iter().find(|(it, _)| *it == origin);
-        let problem = version.map_or(self.problem(), |(_, problem)| problem);
-        let job = self.job(origin, problem.clone());
-        let known = self.history.origin_mut(origin);
-        match known.and_then(|known| known.file.clone()) {
-            Some(_) if self.is_saving => self.save_next = Some(origin),
-            Some(path) => {
-                self.is_saving = true;
-                requests.push(Request::Save(path, job));
-            }
-            None => requests.push(Request::SaveDialog(job)),
-        }
-    }
-
-    /// Forgets what was to be saved next: what came of the last attempt is for the user to see.
-    fn end_saving(&mut self) {
-        self.is_saving = false;
-        self.save_next = None;
-    }
-
-    fn job(&self, origin: OriginId, problem: Problem) -> SaveJob {
-        let saved = self.history.saved(origin).cloned().map(Box::new);
-        SaveJob {
-            origin,
-            problem: problem.into(),
-            expected: saved.map_or(Expected::Nothing, Expected::Problem),
-        }
-    }
-
-    fn saved_to(&mut self, path: PathBuf, job: SaveJob, requests: &mut Vec<Request>) -> Replaced {
-        let name = format::file_name(&path);
-        let notice = Notice::Done(format!("Saved {name}"));
-        requests.push(Request::Notify(notice));
-        self.remember(&path);
-        if let Some(origin) = self.history.origin_mut(job.origin) {
-            origin.saved = Some(*job.problem);
-            origin.file = Some(path);
-        }
-        self.is_saving = false;
-        if let Some(next) = self.save_next.take() {
-            self.save(next, requests);
-            return Replaced::No;
-        }
-        match self.pending.take_if(|pending| !pending.is_asked) {
-            Some(pending) => self.apply(*pending.action, requests),
-            None => Replaced::No,
-        }
-    }
-
-    fn resolve(&mut self, resolution: Resolution, requests: &mut Vec<Request>) {
-        let Some((path, job)) = self.conflict.take() else {
-            return;
-        };
-        match resolution {
-            Resolution::Overwrite => {
-                let expected = Expected::Anything;
-                self.is_saving = true;
-                requests.push(Request::Save(path, SaveJob { expected, ..job }));
-            }
-            Resolution::SaveAs => requests.push(Request::SaveDialog(job)),
-            Resolution::Reload => {
-                self.forget_pending();
-                requests.push(Request::Reload(path));
-            }
-            Resolution::Cancel => self.forget_pending(),
-        }
-    }
-
-    /// Takes the content of the file as an edit: undo brings back what was there.
-    fn reloaded(&mut self, path: PathBuf, problem: Problem, requests: &mut Vec<Request>) {
-        if self.file() != Some(&path) {
-            return;
-        }
-        self.history.edit("reload".into(), problem.clone());
-        if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
-            origin.saved = Some(problem);
-        }
-        let name = format::file_name(&path);
-        let text = format!("Reloaded {name}. Undo brings your changes back.");
-        requests.push(Request::Notify(Notice::Done(text)));
-    }
-
     /// Changes the problem, or begins another. An edit without effect adds nothing to undo.
     fn edit(&mut self, edit: Edit) {
         let mut problem = self.problem().clone();
@@ -438,16 +367,9 @@ impl Document {
         self.history.edit(name, problem);
     }
 
-    /// Takes a board into `side`, or a whole problem, from its text. It is another problem. Returns
-    /// how the text was read, if it is no text of Tilescope's own.
-    ///
-    /// # Errors
-    /// If the text holds neither.
-    fn paste(&mut self, side: Side, text: &str) -> Result<Option<String>, FileError> {
-        let (opened, how) = files::opened_text(text, &Choices::default())?;
-        let Opened::Problem(pasted) = opened else {
-            return Err(FileError("it has several puzzles".into()));
-        };
+    /// Takes a board into `side`, or a whole problem. It is another problem. Returns how its text was
+    /// read, if it is no text of Tilescope's own.
+    fn paste(&mut self, side: Side, pasted: Problem, how: Option<How>) -> Option<String> {
         let is_whole = how.as_ref().is_none_or(|how| how.reading.has_goals());
         let how = how.map(|how| {
             let reading = match is_whole {
@@ -467,7 +389,7 @@ impl Document {
         };
         self.history
             .begin("paste".into(), problem, Origin::default());
-        Ok(how)
+        how
     }
 
     /// Puts another problem in place of this one.

@@ -1,26 +1,23 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
+mod chosen;
 mod curves;
+mod examine;
 mod in_window;
 mod listing;
 pub mod purpose;
 
 use super::actions::Action;
-use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
 use super::requests::{
-    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveCurves, SaveJob,
-    SaveTrace, Wake,
+    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveConversion, SaveCurves,
+    SaveJob, SaveTrace, Wake,
 };
-use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
-
-use crate::gui::library::LibraryAction;
+use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image};
-use crate::gui::pictures::{Choice, PicturesAction};
-use crate::gui::runs::RunId;
 use crate::gui::text::sentence;
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
@@ -28,15 +25,16 @@ use purpose::Purpose;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use tilescope_lab::experiment::is_experiment_file;
+use tilescope_lab::files::FileError;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::trace_file::own;
-use tilescope_lab::{Problem, files, format};
+use tilescope_lab::{Problem, files};
 use tilescope_puzzle::StateGraph;
 
 /// The result of a thread.
 enum Completed {
-    /// The dialog's number, and the path that was chosen, if any.
-    Chosen(u64, Option<PathBuf>),
+    /// The dialog's number, and the files that were chosen; none if it was cancelled.
+    Chosen(u64, Vec<PathBuf>),
     Actions(Vec<Action>),
 }
 
@@ -72,7 +70,7 @@ impl Io {
         }
     }
 
-    /// Asks for a file to open.
+    /// Asks for files to open.
     pub fn ask_open(&mut self) {
         self.ask(Purpose::Open);
     }
@@ -87,7 +85,12 @@ impl Io {
         self.ask(Purpose::SaveCollection(job));
     }
 
-    /// Asks where to write the state graph; [`ExportAction::Begin`] follows.
+    /// Asks where to save puzzles in a format of another program, then saves them.
+    pub fn ask_conversion(&mut self, wanted: SaveConversion) {
+        self.ask(Purpose::Conversion(wanted));
+    }
+
+    /// Asks where to write the state graph; [`ExportAction::Begin`](super::exports::ExportAction::Begin) follows.
     pub fn ask_export(&mut self, graph: StateGraph, format: GraphFormat) {
         self.ask(Purpose::Export(graph, format));
     }
@@ -97,7 +100,7 @@ impl Io {
         self.ask(Purpose::OpenTrace);
     }
 
-    /// Asks for a picture; [`PicturesAction::Choose`] follows.
+    /// Asks for a picture; [`PicturesAction::Choose`](super::pictures::PicturesAction::Choose) follows.
     pub fn ask_open_picture(&mut self) {
         self.ask(Purpose::OpenPicture);
     }
@@ -156,6 +159,13 @@ impl Io {
         self.work("open puzzles", move || all(&paths));
     }
 
+    /// Reads files again, each in the way with this index.
+    pub fn load_readings(&mut self, files: Vec<(PathBuf, usize)>) {
+        self.work("open puzzles", move || {
+            opened_all(library_file::open_readings(&files))
+        });
+    }
+
     /// Reads a file that is open again; [`DocumentAction::Reloaded`] follows, or a notice.
     pub fn reload(&mut self, path: PathBuf) {
         self.folder = path.parent().map(Path::to_owned);
@@ -202,9 +212,9 @@ impl Io {
         if let Some(answer) = self.in_window.as_mut().and_then(|dialog| dialog.show(ctx)) {
             match answer {
                 Answer::Cancelled => self.close_dialog(actions),
-                Answer::Chosen(path) => {
+                Answer::Chosen(paths) => {
                     if let Some(dialog) = self.in_window.take() {
-                        self.chosen(Some(path), dialog.purpose, false, actions);
+                        self.chosen(paths, dialog.purpose, false, actions);
                     }
                 }
             }
@@ -212,9 +222,9 @@ impl Io {
         while let Ok(news) = self.receiver.try_recv() {
             match news {
                 Completed::Actions(brought) => actions.extend(brought),
-                Completed::Chosen(number, path) => {
+                Completed::Chosen(number, paths) => {
                     if let Some((_, purpose)) = self.open.take_if(|(open, _)| *open == number) {
-                        self.chosen(path, purpose, true, actions);
+                        self.chosen(paths, purpose, true, actions);
                     }
                 }
             }
@@ -229,7 +239,7 @@ impl Io {
     /// Closes a dialog of the window's own, as if it had been cancelled.
     pub fn close_dialog(&mut self, actions: &mut Vec<Action>) {
         if let Some(dialog) = self.in_window.take() {
-            self.chosen(None, dialog.purpose, false, actions);
+            self.chosen(Vec::new(), dialog.purpose, false, actions);
         }
     }
 
@@ -293,148 +303,28 @@ impl Io {
         self.n_dialogs += 1;
         let number = self.n_dialogs;
         // The system wants the dialog made on this thread, and may answer on any.
-        type Answer = std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
-        let answer: Answer = match purpose.opens() {
-            true => Box::pin(dialog.set_title(purpose.title()).pick_file()),
-            false => Box::pin(
-                dialog
-                    .set_title(purpose.title())
-                    .set_file_name(purpose.file_name())
-                    .save_file(),
-            ),
+        type Asked<T> = std::pin::Pin<Box<dyn Future<Output = Option<T>> + Send>>;
+        enum Answer {
+            One(Asked<rfd::FileHandle>),
+            Several(Asked<Vec<rfd::FileHandle>>),
+        }
+        let dialog = dialog.set_title(purpose.title());
+        let answer = match purpose.opens() {
+            true if purpose.takes_several() => Answer::Several(Box::pin(dialog.pick_files())),
+            true => Answer::One(Box::pin(dialog.pick_file())),
+            false => {
+                let dialog = dialog.set_file_name(purpose.file_name());
+                Answer::One(Box::pin(dialog.save_file()))
+            }
         };
         self.open = Some((number, purpose));
         self.spawn("file dialog", move || {
-            Completed::Chosen(
-                number,
-                pollster::block_on(answer).map(|file| file.path().to_owned()),
-            )
-        });
-    }
-
-    /// A native dialog has asked before it returns a file that exists: then `may_overwrite`.
-    fn chosen(
-        &mut self,
-        path: Option<PathBuf>,
-        purpose: Purpose,
-        mut may_overwrite: bool,
-        actions: &mut Vec<Action>,
-    ) {
-        // A new file gets an extension. A file that is opened keeps its name.
-        let named = |mut path: PathBuf| {
-            if path.extension().is_none() && !purpose.opens() {
-                path.set_extension(purpose.extension());
-                may_overwrite = false;
-            }
-            path
-        };
-        match (path.map(named), purpose) {
-            (None, Purpose::Open | Purpose::Export(..)) => {}
-            (None, Purpose::OpenTrace | Purpose::OpenPicture) => {}
-            (None, Purpose::SaveTrace(..)) => actions.push(BookmarksAction::NotSaved.into()),
-            (None, Purpose::Image(_) | Purpose::Animation(_) | Purpose::Curves(_)) => {}
-            (Some(path), Purpose::Curves(wanted)) => {
-                self.folder = path.parent().map(Path::to_owned);
-                self.work("save curves", move || {
-                    vec![curves::save(&wanted, &path, may_overwrite)]
-                });
-            }
-            (Some(path), Purpose::Animation(animation)) => {
-                self.folder = path.parent().map(Path::to_owned);
-                let save = Action::SaveAnimation(path.clone(), animation);
-                self.save_new("The animation", path, may_overwrite, save, actions);
-            }
-            (Some(path), Purpose::Image(image)) => {
-                self.folder = path.parent().map(Path::to_owned);
-                self.work("save image", move || vec![image.save(&path, may_overwrite)]);
-            }
-            (None, Purpose::Experiment(_)) => actions.push(ExperimentAction::NotChosen.into()),
-            (Some(path), Purpose::Experiment(dialog)) => {
-                self.folder = path.parent().map(Path::to_owned);
-                match dialog {
-                    ExperimentDialog::Open => actions.push(ExperimentAction::Open(path).into()),
-                    ExperimentDialog::Instances => {
-                        actions.push(ExperimentAction::AddFile(path).into());
-                    }
-                    // Records are added to those that the file has.
-                    ExperimentDialog::Records { .. } => {
-                        actions.push(ExperimentAction::Records(path).into());
-                    }
-                    ExperimentDialog::Save(_) => {
-                        let save = ExperimentAction::SaveTo(path.clone()).into();
-                        self.save_new("The experiment", path, may_overwrite, save, actions);
-                    }
-                    ExperimentDialog::SaveRecords(_) => {
-                        let save = ExperimentAction::SaveRecordsTo(path.clone()).into();
-                        self.save_new("The file of records", path, may_overwrite, save, actions);
-                    }
-                    ExperimentDialog::Report(_, form) => {
-                        let save = ExperimentAction::Export(form, path.clone()).into();
-                        self.save_new("The report", path, may_overwrite, save, actions);
-                    }
-                }
-            }
-            (Some(path), Purpose::OpenPicture) => {
-                self.folder = path.parent().map(Path::to_owned);
-                actions.push(PicturesAction::Choose(Choice::File(path)).into());
-            }
-            (Some(path), Purpose::OpenTrace) => {
-                self.folder = path.parent().map(Path::to_owned);
-                actions.push(TraceFileAction::Open(path).into());
-            }
-            (Some(path), Purpose::SaveTrace(SaveTrace { run, .. })) => {
-                self.folder = path.parent().map(Path::to_owned);
-                let save = TraceFileAction::Save(RunId(run), path.clone()).into();
-                self.save_new("The trace", path, may_overwrite, save, actions);
-            }
-            (None, Purpose::SaveCollection(_)) => actions.push(LibraryAction::NotSaved.into()),
-            (Some(path), Purpose::SaveCollection(job)) => {
-                let job = SaveCollection {
-                    may_overwrite,
-                    ..job
-                };
-                self.save_collection(path, job);
-            }
-            (None, Purpose::Save(_)) => actions.push(DocumentAction::NotSaved.into()),
-            (Some(path), Purpose::Open) => self.load(path),
-            (Some(path), Purpose::Save(job)) => {
-                let expected = match may_overwrite {
-                    true => Expected::Anything,
-                    false => Expected::Nothing,
-                };
-                self.save(path, SaveJob { expected, ..job });
-            }
-            (Some(path), Purpose::Export(graph, format)) => {
-                self.folder = path.parent().map(Path::to_owned);
-                actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
-            }
-        }
-    }
-
-    /// Does `save` if it may overwrite a file or there is none at `path`; `what` is saved.
-    fn save_new(
-        &self,
-        what: &'static str,
-        path: PathBuf,
-        may_overwrite: bool,
-        save: Action,
-        actions: &mut Vec<Action>,
-    ) {
-        if may_overwrite {
-            actions.push(save);
-            return;
-        }
-        let is_trace = matches!(save, Action::TraceFile(_));
-        self.work("look for a file", move || match path.exists() {
-            true => {
-                let words = format!(
-                    "{what} was not saved: there is a file {} already. Choose another name.",
-                    format::path(&path)
-                );
-                let held_back = is_trace.then(|| BookmarksAction::NotSaved.into());
-                [failed(words)].into_iter().chain(held_back).collect()
-            }
-            false => vec![save],
+            let files = match answer {
+                Answer::One(file) => pollster::block_on(file).into_iter().collect(),
+                Answer::Several(files) => pollster::block_on(files).unwrap_or_default(),
+            };
+            let paths = files.iter().map(|file| file.path().to_owned());
+            Completed::Chosen(number, paths.collect())
         });
     }
 
@@ -485,7 +375,11 @@ fn holds_something_else(path: &Path, job: &SaveJob) -> bool {
 
 /// Opens the puzzles of all these files and folders.
 fn all(paths: &[PathBuf]) -> Vec<Action> {
-    match library_file::open_all(paths) {
+    opened_all(library_file::open_all(paths))
+}
+
+fn opened_all(opened: Result<(CollectionFile, Option<String>), FileError>) -> Vec<Action> {
+    match opened {
         Ok((file, left_out)) => std::iter::once(LibraryAction::Opened(file.into()).into())
             .chain(left_out.map(not_opened))
             .collect(),

@@ -1,13 +1,18 @@
 //! The open collection: its puzzles, which one was opened last, what the window's runs have found,
 //! the ways in which its file can be read, and whether anything of it is not saved.
 
+mod changed;
+mod collection_file;
+
+pub use collection_file::{CollectionFile, CollectionSource, FileReading, searchable, title};
+
 use super::document::{Confirmation, Resolution};
 use super::requests::{Notice, Page, Request, SaveCollection};
 use super::runs::Runs;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tilescope_lab::collection::{Index, Known, KnownLength};
+use tilescope_lab::collection::{Known, KnownLength};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem, RunOutcome, format};
 use tilescope_puzzle::Costs;
@@ -22,10 +27,19 @@ pub enum LibraryAction {
     OpenAll(Vec<PathBuf>),
     /// Reads the file in another way.
     Read(usize),
+    /// Of several files, reads the one with the first index in the way with the second; without the
+    /// first, all that can be read in several ways.
+    ReadOf(Option<usize>, usize),
     /// Opens the puzzle with this index. Asks first if changes would be lost.
     Choose(usize),
     /// Opens the puzzle this number of places farther on. Asks first if changes would be lost.
     Step(isize),
+    /// Another program has changed this file, from which puzzles of the collection come.
+    FileChanged(PathBuf),
+    /// Reads the changed file again; what runs have found is kept.
+    TakeTheirs,
+    /// Keeps the open collection.
+    KeepMine,
     /// Saves to the collection's file, or asks for one.
     Save,
     SaveAs,
@@ -48,90 +62,6 @@ pub enum Next {
     Open(Problem),
     /// The window may close, as far as the collection is concerned.
     Quit,
-}
-
-/// Where the puzzles of a collection come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CollectionSource {
-    /// A collection of Tilescope's own format: what is found is saved there.
-    Own(PathBuf),
-    /// A file of another program, which is never written.
-    Foreign(PathBuf),
-    SeveralFiles,
-    /// They were generated, and are in no file.
-    Generated,
-}
-
-/// A collection, and how its file was read.
-#[derive(Clone, Debug)]
-pub struct CollectionFile {
-    pub source: CollectionSource,
-    pub collection: Arc<Collection>,
-    /// The ways to read a file of another program, the most likely first; of several files, how each
-    /// was read.
-    pub readings: Vec<String>,
-    /// The index of the reading that was taken.
-    pub reading: usize,
-    /// Of each puzzle, what the filter compares.
-    texts: Arc<Vec<String>>,
-    index: Arc<Index>,
-}
-
-impl CollectionFile {
-    /// Takes a while for a large collection: for a thread of its own.
-    pub fn new(
-        source: CollectionSource,
-        collection: Collection,
-        readings: Vec<String>,
-        reading: usize,
-    ) -> CollectionFile {
-        let puzzles = &collection.puzzles;
-        let text = |index: usize| {
-            let size = puzzles.size(index);
-            let known = puzzles.result(index).map_or(String::new(), |known| {
-                format!("{} {}", known.moves, known.by)
-            });
-            searchable(&format!(
-                "{} {size} {known}",
-                title(index, puzzles.name(index))
-            ))
-        };
-        let texts = (0..puzzles.len()).map(text).collect();
-        CollectionFile {
-            source,
-            readings,
-            reading,
-            texts: Arc::new(texts),
-            index: Arc::new(Index::new(&collection.puzzles)),
-            collection: Arc::new(collection),
-        }
-    }
-
-    /// The file, if the puzzles are in one.
-    pub fn path(&self) -> Option<&PathBuf> {
-        match &self.source {
-            CollectionSource::Own(path) | CollectionSource::Foreign(path) => Some(path),
-            CollectionSource::SeveralFiles | CollectionSource::Generated => None,
-        }
-    }
-
-    /// Of each puzzle, what the filter compares.
-    pub fn texts(&self) -> &[String] {
-        &self.texts
-    }
-}
-
-/// A text as the filter compares it: a size may be typed as 4x4.
-pub fn searchable(text: &str) -> String {
-    text.to_lowercase().replace('×', "x")
-}
-
-/// The name of a puzzle, or its number.
-pub fn title(index: usize, name: &str) -> String {
-    match name {
-        "" => format!("Puzzle {}", index + 1),
-        name => name.to_owned(),
-    }
 }
 
 /// What waits until the collection is saved or given up.
@@ -166,6 +96,12 @@ pub struct Library {
     is_asked: bool,
     is_saving: bool,
     conflict: Option<(PathBuf, SaveCollection)>,
+    /// The file that another program has changed.
+    changed: Option<PathBuf>,
+    /// Whether the file is read again, and what runs have found is kept.
+    is_reloading: bool,
+    /// Whether the user has agreed that saving overwrites what another program has written.
+    may_overwrite: bool,
 }
 
 impl Library {
@@ -173,12 +109,21 @@ impl Library {
     pub fn apply(&mut self, action: LibraryAction, requests: &mut Vec<Request>) -> Next {
         use LibraryAction as A;
         match action {
+            A::Opened(file) if self.is_reload(&file) => self.reload(*file),
             A::Opened(file) if self.is_unsaved() => self.ask(Pending::Open(file)),
             A::Opened(file) => self.open(*file, requests),
             A::Read(reading) => {
                 let path = self.file.as_ref().and_then(CollectionFile::path);
                 requests.extend(path.map(|path| Request::LoadReading(path.clone(), reading)));
             }
+            A::ReadOf(which, reading) => {
+                let file = self.file.as_ref();
+                let request = file.map(|file| Request::LoadReadings(file.read_as(which, reading)));
+                requests.extend(request);
+            }
+            A::FileChanged(path) => self.changed = Some(path).filter(|_| !self.is_saving),
+            A::TakeTheirs => self.take_theirs(requests),
+            A::KeepMine => self.keep_mine(requests),
             A::OpenAll(paths) => requests.push(Request::LoadAll(paths)),
             A::Choose(index) => return self.choose(index),
             A::Step(by) => {
@@ -247,11 +192,24 @@ impl Library {
     }
 
     fn open(&mut self, file: CollectionFile, requests: &mut Vec<Request>) {
-        let before = std::mem::take(self);
-        // It takes a while to free many puzzles.
-        Worker::<(), ()>::spawn("free a collection", || {}, move |_, _| drop(before));
-        self.file = Some(file);
+        self.replace(file).discard();
         requests.push(Request::Show(Page::Collection));
+    }
+
+    /// Shows this file alone; returns what was shown before.
+    fn replace(&mut self, file: CollectionFile) -> Library {
+        let n_changes = self.n_changes + 1;
+        let new = Library {
+            file: Some(file),
+            n_changes,
+            ..Library::default()
+        };
+        std::mem::replace(self, new)
+    }
+
+    /// It takes a while to free many puzzles.
+    fn discard(self) {
+        Worker::<(), ()>::spawn("free a collection", || {}, move |_, _| drop(self));
     }
 
     fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Next {
@@ -296,12 +254,13 @@ impl Library {
         }
     }
 
-    fn job(&self) -> Option<SaveCollection> {
+    /// The open collection, to be saved.
+    pub fn job(&self) -> Option<SaveCollection> {
         Some(SaveCollection {
             collection: Arc::clone(self.collection()?),
             written: self.written.clone(),
             found: self.found.clone(),
-            may_overwrite: false,
+            may_overwrite: self.may_overwrite,
         })
     }
 
@@ -325,6 +284,7 @@ impl Library {
         self.written = job.written;
         self.written.extend(job.found);
         self.is_saving = false;
+        (self.may_overwrite, self.changed) = (false, None);
         match self.is_asked {
             true => Next::Nothing,
             false => self.go_on(requests),
@@ -435,6 +395,13 @@ impl Library {
     pub fn found(&self, index: usize) -> Option<&KnownLength> {
         let here = self.found.get(&index);
         here.or_else(|| self.written.get(&index))
+    }
+
+    /// What runs in this window have found of the puzzles, by their index.
+    pub fn results(&self) -> BTreeMap<usize, KnownLength> {
+        let mut results = self.written.clone();
+        results.extend(self.found.clone());
+        results
     }
 
     /// How often what is known of the puzzles has changed.

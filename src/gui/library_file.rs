@@ -1,12 +1,13 @@
 //! Reads files for the window: one puzzle, a collection and the ways in which it can be read, or many
 //! files as one collection. Writes collections.
 
-use super::library::{CollectionFile, CollectionSource, LibraryAction};
+use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
 use super::requests::SaveCollection;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tilescope_lab::collection::{Entry, Puzzles};
-use tilescope_lab::files::exchange::{self, Choices, Reading};
+use tilescope_lab::files::exchange::{self, Choices, How, Import, Reading};
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Collection, Problem, format};
 
@@ -57,8 +58,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
             ..Collection::default()
         },
     };
-    let readings = std::iter::once(&how.reading).chain(&how.alternatives);
-    let readings = readings.map(Reading::sentence).collect();
+    let readings = readings(&how);
     let source = CollectionSource::Foreign(path.to_owned());
     let file = CollectionFile::new(source, collection, readings, reading);
     Ok(Opened::Collection(file.into()))
@@ -84,21 +84,45 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
             return Err(FileError(text));
         }
     }
+    let files: Vec<_> = files.into_iter().map(|path| (path, 0)).collect();
+    let (mut file, left_out) = open_readings(&files)?;
+    if let [one] = paths {
+        let name = one.file_name().unwrap_or_default().to_string_lossy();
+        Arc::make_mut(&mut file.collection).name = name.into();
+    }
+    Ok((file, left_out))
+}
+
+/// Reads these files as one collection, each in the way with this index. The second value says which
+/// files were left out, and why the first of them was.
+///
+/// # Errors
+/// If none of them has a puzzle.
+pub fn open_readings(
+    files: &[(PathBuf, usize)],
+) -> Result<(CollectionFile, Option<String>), FileError> {
     let mut all = Collection::default();
     let mut refused: Vec<FileError> = Vec::new();
-    let mut read_as = Vec::new();
-    for path in &files {
-        let name = format::file_name(path);
-        match exchange::open(path, &Choices::default()) {
+    let mut read = Vec::new();
+    for (path, reading) in files {
+        match open_reading(path, *reading) {
             Ok(import) if all.puzzles.len() + import.how.n_puzzles > Puzzles::MAX => {
                 let max = format::count(Puzzles::MAX as u64);
+                let name = format::file_name(path);
                 let text = format!("{name} was left out: a collection has at most {max} puzzles");
                 refused.push(FileError(text));
             }
             Ok(import) => {
-                if !import.how.is_own() {
-                    read_as.push(format!("{name}: {}", import.how.describe()));
-                }
+                let readings = match import.how.is_own() {
+                    true => Vec::new(),
+                    false => readings(&import.how),
+                };
+                read.push(FileReading {
+                    path: path.clone(),
+                    format: import.how.format.name,
+                    readings,
+                    reading: *reading,
+                });
                 let puzzles = import.collection.puzzles.into_iter();
                 puzzles.for_each(|entry| all.puzzles.push(&entry));
             }
@@ -115,12 +139,30 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
             "there is no file of puzzles in this folder: open another".into()
         })));
     }
-    all.name = match paths {
-        [one] => one.file_name().unwrap_or_default().to_string_lossy().into(),
-        _ => format!("{} files", files.len()),
-    };
-    let source = CollectionSource::SeveralFiles;
-    Ok((CollectionFile::new(source, all, read_as, 0), left_out))
+    all.name = format!("{} files", files.len());
+    let mut file = CollectionFile::new(CollectionSource::SeveralFiles, all, Vec::new(), 0);
+    file.files = read;
+    Ok((file, left_out))
+}
+
+/// Reads a file in the way with this index. What it says about the readings is the same for each.
+fn open_reading(path: &Path, reading: usize) -> Result<Import, FileError> {
+    let mut import = exchange::open(path, &Choices::default())?;
+    let other = reading.checked_sub(1);
+    if let Some(other) = other.and_then(|index| import.how.alternatives.get(index)) {
+        let choices = Choices {
+            reading: Some(other.clone()),
+            ..Choices::default()
+        };
+        import.collection = exchange::open(path, &choices)?.collection;
+    }
+    Ok(import)
+}
+
+/// The ways to read a file, the most likely first.
+fn readings(how: &How) -> Vec<String> {
+    let readings = std::iter::once(&how.reading).chain(&how.alternatives);
+    readings.map(Reading::sentence).collect()
 }
 
 /// Writes a collection with what was found of its puzzles. If the file holds something else that
@@ -137,6 +179,23 @@ pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileErr
     collection.add_results(&job.found);
     files::save_text(&path, &files::collection::to_json(&collection))?;
     Ok(LibraryAction::Saved(path, job))
+}
+
+/// Whether the file of a collection holds something else than it held when that was read or saved. A
+/// file that can't be read is being written, or damaged: saving asks before it overwrites that.
+pub fn is_changed(path: &Path, job: &SaveCollection) -> bool {
+    let mut expected = (*job.collection).clone();
+    expected.add_results(&job.written);
+    match files::open(path) {
+        Ok(files::Opened::Collection(found)) if found == expected => false,
+        Ok(files::Opened::Collection(found)) => {
+            // It may be what was saved just now.
+            expected.add_results(&job.found);
+            found != expected
+        }
+        Ok(files::Opened::Problem(_)) => true,
+        Err(_) => false,
+    }
 }
 
 /// Where there is no file, or none that can be written, saving shows what comes of it.

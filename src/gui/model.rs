@@ -21,6 +21,7 @@ use super::bookmarks::Bookmarks;
 use super::breakpoints::Breakpoints;
 use super::colouring::Colouring;
 use super::comparisons::Comparisons;
+use super::conversions::Conversions;
 use super::curve_counts::CurveCounts;
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Side};
@@ -35,6 +36,7 @@ use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction, Next};
 use super::own_heuristics::OwnHeuristicsFile;
+use super::pasting::Pasting;
 use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
@@ -64,6 +66,7 @@ pub struct Model {
     breakpoints: Breakpoints,
     colouring: Colouring,
     comparisons: Comparisons,
+    conversions: Conversions,
     curve_counts: CurveCounts,
     experiments: Experiments,
     jumps: Jumps,
@@ -87,6 +90,7 @@ pub struct Model {
     games: Games,
     pictures: Pictures,
     generation: Generation,
+    pasting: Pasting,
     hints: Hints,
     theme: egui::ThemePreference,
     /// The names of the layouts of the user's own, as the workspace has them.
@@ -109,6 +113,7 @@ impl Model {
             breakpoints: Breakpoints::default(),
             colouring: Colouring::default(),
             comparisons: Comparisons::default(),
+            conversions: Conversions::default(),
             curve_counts: CurveCounts::default(),
             experiments: Experiments::default(),
             jumps: Jumps::default(),
@@ -131,6 +136,7 @@ impl Model {
             games: Games::default(),
             pictures: Pictures::default(),
             generation: Generation::default(),
+            pasting: Pasting::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
             own_layouts: Vec::new(),
@@ -147,8 +153,7 @@ impl Model {
     /// The only function that changes the model.
     pub fn apply(&mut self, action: Action) {
         match action {
-            Action::Document(DocumentAction::Paste(_, text))
-                if self.paste_moves(&text) || self.paste_collection(&text) => {}
+            Action::Document(DocumentAction::Paste(side, text)) => self.paste(side, text),
             Action::Document(DocumentAction::Quit) if self.holds_back_quit() => {}
             Action::Document(action) => self.change_document(action),
             Action::Runs(action) if self.bookmarks_hold_back_runs(action) => {}
@@ -180,6 +185,11 @@ impl Model {
             Action::Bookmarks(action) => self.change_bookmarks(action),
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
+            Action::Conversion(action) => {
+                let (problem, library) = (self.document.problem(), &self.library);
+                let request = self.conversions.apply(action, problem, library, &self.wake);
+                self.requests.extend(request);
+            }
             Action::Race(action) if self.bookmarks_hold_back_race(&action) => {}
             Action::Race(action) => self.change_race(action),
             Action::Experiment(action) => self.change_experiment(action),
@@ -426,6 +436,7 @@ impl Model {
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();
+        self.conversions.poll();
         self.own_heuristics.poll(&self.wake, &mut self.requests);
         self.requests.extend(self.exports.poll());
         match self.generation.poll(&mut self.requests) {
@@ -433,6 +444,7 @@ impl Model {
             Some(Made::Several(file)) => self.apply(LibraryAction::Opened(file).into()),
             None => {}
         }
+        self.poll_paste();
         self.poll_trace_files();
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();

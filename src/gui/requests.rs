@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::KnownLength;
-use tilescope_lab::experiment::report::Format;
+use tilescope_lab::experiment::report;
+use tilescope_lab::files::exchange::{Format, Written};
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::format;
 use tilescope_lab::{Collection, Problem};
@@ -25,6 +26,8 @@ pub enum Request {
     SaveDialog(SaveJob),
     /// Ask where to save this collection, then save it.
     SaveCollectionDialog(SaveCollection),
+    /// Ask where to save these puzzles in a format of another program.
+    ConversionDialog(SaveConversion),
     /// Ask where to write this graph.
     ExportDialog(StateGraph, GraphFormat),
     /// Ask for a trace to open.
@@ -57,6 +60,8 @@ pub enum Request {
     LoadAll(Vec<PathBuf>),
     /// Read this file of another program in the way with this index.
     LoadReading(PathBuf, usize),
+    /// Read these files again as one collection, each in the way with this index.
+    LoadReadings(Vec<(PathBuf, usize)>),
     /// Read the puzzle's file again.
     Reload(PathBuf),
     /// Write this to this file.
@@ -108,6 +113,15 @@ pub struct SaveCollection {
     /// Whether the user has agreed to overwrite the file. Otherwise only a file that still holds
     /// `collection` and `written` is overwritten.
     pub may_overwrite: bool,
+}
+
+/// Puzzles that are to be saved in a format of another program.
+#[derive(Clone, Debug)]
+pub struct SaveConversion {
+    /// Of the puzzle or the collection.
+    pub name: String,
+    pub format: &'static Format,
+    pub written: Arc<Written>,
 }
 
 /// A trace that is to be saved.
@@ -313,7 +327,7 @@ pub enum ExperimentDialog {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportForm {
     /// The shown table.
-    Table(Format),
+    Table(report::Format),
     /// The shown plot, as SVG.
     Plot,
     /// All tables and plots, as HTML.
@@ -324,12 +338,12 @@ impl ReportForm {
     /// Of its files.
     pub fn extension(self) -> &'static str {
         match self {
-            ReportForm::Table(Format::Csv) => "csv",
-            ReportForm::Table(Format::Markdown) => "md",
-            ReportForm::Table(Format::Latex) => "tex",
-            ReportForm::Table(Format::Text) => "txt",
+            ReportForm::Table(report::Format::Csv) => "csv",
+            ReportForm::Table(report::Format::Markdown) => "md",
+            ReportForm::Table(report::Format::Latex) => "tex",
+            ReportForm::Table(report::Format::Text) => "txt",
             ReportForm::Plot => "svg",
-            ReportForm::Table(Format::Html) | ReportForm::Page => "html",
+            ReportForm::Table(report::Format::Html) | ReportForm::Page => "html",
         }
     }
 }
@@ -371,6 +385,8 @@ pub enum Page {
     Breakpoints,
     /// The puzzles of the open collection.
     Collection,
+    /// Puzzles in the format of another program.
+    Convert,
     Export,
     Generate,
     /// The changes of the problem, and the moves that were played.

@@ -39,7 +39,7 @@ fn says_missing(window: &mut Window, name: &str) {
     let text = format!("There is no file {name}");
     assert!(window.query_by_label_contains(&text).is_some());
     // The dialog waits for another name.
-    assert!(window.query_by_label_contains("Open a puzzle").is_some());
+    assert!(window.query_by_label_contains("Open puzzles").is_some());
     assert!(app(window).model.file().is_none());
 }
 

@@ -14,6 +14,8 @@ pub enum Command {
     OpenTrace,
     SaveTrace,
     SaveImage,
+    ExportPuzzle,
+    ExportCollection,
     ExportGraph,
     Quit,
     Undo,

@@ -24,6 +24,7 @@ impl Command {
             | Command::SweepTies
             | Command::SweepWeights
             | Command::SweepBeamWidths
+            | Command::ExportPuzzle
             | Command::ExportGraph => model.puzzle().is_some(),
             _ => (self.own_layout()).is_none_or(|own| own < model.own_layouts().len()),
         }
@@ -33,7 +34,9 @@ impl Command {
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working().is_some();
         match self {
-            Command::Collection | Command::SaveCollection => model.library().file().is_some(),
+            Command::Collection | Command::SaveCollection | Command::ExportCollection => {
+                model.library().file().is_some()
+            }
             Command::NextPuzzle => model.library().stepped(1).is_some(),
             Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
             Command::Undo => model.can_undo(),

@@ -92,6 +92,8 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
+        entry(ExportPuzzle, "File", "Export puzzle…", "Write the puzzle in the format of another program", &[ctrl_shift(Key::E)], Window),
+        entry(ExportCollection, "File", "Export collection…", "Write the open collection in the format of another program", &[], Window),
         entry(OpenTrace, "File", "Open trace…", "Open the record of a search as a run", &[], Window).apart(),
         entry(SaveTrace, "File", "Save trace…", "Save the record of the shown run, to open it again", &[], Window),
         entry(SaveImage, "File", "Save image of a panel…", "Write what a panel shows as SVG, PNG or animated PNG, for papers and slides", &[ctrl_shift(Key::I)], Window).apart(),

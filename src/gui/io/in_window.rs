@@ -16,8 +16,11 @@ pub struct InWindowDialog {
     folder: PathBuf,
     /// The text in the field of the folder.
     folder_text: String,
-    /// The name in the field of the file: of one in the folder, or a path.
+    /// The name in the field of the file: of one in the folder, or a path; or several names, each
+    /// between quotation marks.
     name: String,
+    /// The row from which Shift selects.
+    anchor: Option<usize>,
     /// The name of a folder that is to be made, and whether its field is new.
     new_folder: Option<(String, bool)>,
     has_hidden: bool,
@@ -30,7 +33,7 @@ pub struct InWindowDialog {
 /// What the user has done.
 pub enum Answer {
     Cancelled,
-    Chosen(PathBuf),
+    Chosen(Vec<PathBuf>),
 }
 
 const WIDTH: f32 = 560.0;
@@ -47,6 +50,7 @@ impl InWindowDialog {
         InWindowDialog {
             folder_text: folder.to_string_lossy().into_owned(),
             name: purpose.file_name(),
+            anchor: None,
             new_folder: None,
             has_hidden: false,
             listing: Listing::read(&folder, &purpose, false, ctx),
@@ -121,6 +125,10 @@ impl InWindowDialog {
             Ok([]) if is_read => Err("There is no file of this kind here."),
             entries => entries,
         };
+        let names = match self.purpose.takes_several() {
+            true => quoted(&self.name),
+            false => Vec::new(),
+        };
         let mut pressed = None;
         let list = ScrollArea::vertical()
             .max_height(LIST_HEIGHT)
@@ -138,21 +146,23 @@ impl InWindowDialog {
             list.show_rows(ui, theme::size::ROW, entries.len(), |ui, range| {
                 let layout = Layout::top_down_justified(Align::Min);
                 ui.with_layout(layout, |ui| {
-                    for entry in &entries[range] {
-                        let is_chosen = entry.is_file && entry.name == self.name;
+                    for (index, entry) in entries[range.clone()].iter().enumerate() {
+                        let is_named = entry.name == self.name || names.contains(&&*entry.name);
+                        let is_chosen = entry.is_file && is_named;
                         let slash = if entry.is_file { "" } else { "/" };
                         let text = format!("{}{slash}", entry.name);
                         let row = egui::Button::selectable(is_chosen, text);
                         let row = row.min_size(Vec2::new(0.0, theme::size::ROW)).truncate();
                         let response = ui.add(row);
                         if response.clicked() {
-                            pressed = Some((entry.clone(), response.double_clicked()));
+                            let index = range.start + index;
+                            pressed = Some((index, entry.clone(), response.double_clicked()));
                         }
                     }
                 });
             });
         });
-        let Some((entry, is_twice)) = pressed else {
+        let Some((index, entry, is_twice)) = pressed else {
             return false;
         };
         self.trouble.clear();
@@ -160,10 +170,53 @@ impl InWindowDialog {
             self.enter(self.folder.join(entry.name), ui.ctx());
             return false;
         }
-        self.name = entry.name;
+        let modifiers = ui.input(|input| input.modifiers);
+        match self.purpose.takes_several() {
+            true if modifiers.shift => self.select_to(index),
+            true if modifiers.command => self.toggle(index, &entry.name),
+            _ => {
+                self.name = entry.name;
+                self.anchor = Some(index);
+            }
+        }
         // So that Enter confirms it.
         self.wants_focus = true;
-        is_twice
+        is_twice && modifiers.is_none()
+    }
+
+    /// Adds a file to those that are named, or takes it away.
+    fn toggle(&mut self, index: usize, name: &str) {
+        let mut names: Vec<String> = match quoted(&self.name)[..] {
+            [] => vec![self.name.trim().to_owned()],
+            ref names => names.iter().map(|&name| name.to_owned()).collect(),
+        };
+        names.retain(|name| !name.is_empty());
+        match names.iter().position(|it| it == name) {
+            Some(at) => drop(names.remove(at)),
+            None => names.push(name.to_owned()),
+        }
+        self.name_all(&names);
+        self.anchor = Some(index);
+    }
+
+    /// Names the files from the one that was selected last to this one.
+    fn select_to(&mut self, index: usize) {
+        let anchor = *self.anchor.get_or_insert(index);
+        let rows = anchor.min(index)..=anchor.max(index);
+        let entries = self.listing.entries().unwrap_or_default();
+        let files = entries.get(rows).unwrap_or_default().iter();
+        let files = files.filter(|entry| entry.is_file);
+        let names: Vec<String> = files.map(|entry| entry.name.clone()).collect();
+        self.name_all(&names);
+    }
+
+    fn name_all(&mut self, names: &[String]) {
+        self.name = match names {
+            [name] => name.clone(),
+            names => (names.iter().map(|name| format!("\"{name}\"")))
+                .collect::<Vec<_>>()
+                .join(" "),
+        };
     }
 
     /// Shows the field of the file's name; whether it is confirmed by Enter.
@@ -241,6 +294,7 @@ impl InWindowDialog {
 
     /// Shows another folder, or the same anew.
     fn enter(&mut self, folder: PathBuf, ctx: &Context) {
+        self.anchor = None;
         self.listing = Listing::read(&folder, &self.purpose, self.has_hidden, ctx);
         self.folder_text = folder.to_string_lossy().into_owned();
         self.folder = folder;
@@ -250,6 +304,19 @@ impl InWindowDialog {
 
     fn confirm(&mut self, ctx: &Context) -> Option<Answer> {
         let path = self.folder.join(self.name.trim());
+        let names = match self.purpose.takes_several() && !path.exists() {
+            true => quoted(&self.name),
+            false => Vec::new(),
+        };
+        if !names.is_empty() {
+            let paths: Vec<PathBuf> = names.iter().map(|name| self.folder.join(name)).collect();
+            let Some(not_there) = paths.iter().find(|path| !path.exists()) else {
+                return Some(Answer::Chosen(paths));
+            };
+            self.trouble = missing(not_there);
+            self.wants_focus = true;
+            return None;
+        }
         if self.name.trim().is_empty() {
             return None;
         }
@@ -263,8 +330,14 @@ impl InWindowDialog {
             self.wants_focus = true;
             return None;
         }
-        Some(Answer::Chosen(path))
+        Some(Answer::Chosen(vec![path]))
     }
+}
+
+/// The names between quotation marks.
+fn quoted(text: &str) -> Vec<&str> {
+    let names = text.split('"').skip(1).step_by(2);
+    names.filter(|name| !name.is_empty()).collect()
 }
 
 /// A field of one line, with its name before it; and whether it is confirmed by Enter.

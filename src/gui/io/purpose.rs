@@ -2,7 +2,7 @@
 
 use crate::gui::panel_image::Image;
 use crate::gui::requests::{
-    ExperimentDialog, SaveAnimation, SaveCollection, SaveCurves, SaveJob, SaveTrace,
+    ExperimentDialog, SaveAnimation, SaveCollection, SaveConversion, SaveCurves, SaveJob, SaveTrace,
 };
 use crate::gui::trace_files;
 use tilescope_lab::files;
@@ -22,6 +22,7 @@ pub enum Purpose {
     Open,
     Save(SaveJob),
     SaveCollection(SaveCollection),
+    Conversion(SaveConversion),
     Export(StateGraph, GraphFormat),
     OpenTrace,
     OpenPicture,
@@ -36,9 +37,10 @@ impl Purpose {
     /// Of the dialog.
     pub fn title(&self) -> &'static str {
         match self {
-            Purpose::Open => "Open a puzzle",
+            Purpose::Open => "Open puzzles",
             Purpose::Save(_) => "Save the puzzle",
             Purpose::SaveCollection(_) => "Save the collection",
+            Purpose::Conversion(_) => "Export puzzles",
             Purpose::Export(..) => "Export the state graph",
             Purpose::OpenTrace => "Open a trace",
             Purpose::OpenPicture => "Open a picture",
@@ -68,6 +70,11 @@ impl Purpose {
         )
     }
 
+    /// Whether it asks for any number of files.
+    pub fn takes_several(&self) -> bool {
+        matches!(self, Purpose::Open)
+    }
+
     /// What the files are called.
     pub fn files(&self) -> &'static str {
         match self {
@@ -75,6 +82,7 @@ impl Purpose {
             Purpose::OpenPicture => "Pictures",
             Purpose::Save(_) => "Tilescope puzzle",
             Purpose::SaveCollection(_) => "Tilescope collection",
+            Purpose::Conversion(wanted) => wanted.format.name,
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
             Purpose::Image(image) => image.drawing.form.name(),
@@ -93,6 +101,7 @@ impl Purpose {
     pub fn extension(&self) -> &'static str {
         match self {
             Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
+            Purpose::Conversion(wanted) => wanted.format.extension,
             Purpose::Export(_, format) => format.key(),
             Purpose::Image(image) => image.drawing.form.extension(),
             Purpose::Animation(animation) => animation.image.form.extension(),
@@ -123,6 +132,9 @@ impl Purpose {
             Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
             Purpose::SaveCollection(job) => {
                 file_name(&job.collection.name, "collection", files::EXTENSION)
+            }
+            Purpose::Conversion(wanted) => {
+                file_name(&wanted.name, "puzzles", wanted.format.extension)
             }
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Instances => String::new(),

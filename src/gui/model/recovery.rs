@@ -2,12 +2,14 @@
 //! the runs that had ended.
 
 use super::Model;
+use crate::gui::conversions::Conversions;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
 use crate::gui::games::Games;
 use crate::gui::generation::Generation;
 use crate::gui::hints::Hints;
+use crate::gui::pasting::Pasting;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
 use crate::gui::races::Races;
@@ -40,6 +42,8 @@ impl Model {
         let best = self.games.take_best();
         self.games = Games::with_best(best);
         self.generation = Generation::default();
+        self.pasting = Pasting::default();
+        self.conversions = Conversions::default();
         self.hints = Hints::default();
     }
 }

@@ -5,6 +5,7 @@ use crate::gui::audits::Audits;
 use crate::gui::breakpoints::Breakpoints;
 use crate::gui::colouring::Colouring;
 use crate::gui::comparisons::Comparisons;
+use crate::gui::conversions::Conversions;
 use crate::gui::cursor::Cursor;
 use crate::gui::curve_counts::CurveCounts;
 use crate::gui::document::DocumentAction;
@@ -28,7 +29,7 @@ use crate::gui::spaces::Spaces;
 use crate::gui::subtrees::RunSubtrees;
 use crate::gui::tables::Tables;
 use crate::gui::trace_files::TraceFiles;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tilescope_lab::{Job, Problem, RunState, Settings, State};
 use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Puzzle, Solvability};
@@ -126,6 +127,11 @@ impl Model {
         self.document.file()
     }
 
+    /// The puzzle's file, if another program has changed it since.
+    pub fn changed_file(&self) -> Option<&Path> {
+        self.document.changed_file()
+    }
+
     /// The files last opened or saved, newest first.
     pub fn recent(&self) -> &[PathBuf] {
         self.document.recent()
@@ -173,6 +179,11 @@ impl Model {
     /// The comparison of two runs.
     pub fn comparisons(&self) -> &Comparisons {
         &self.comparisons
+    }
+
+    /// The puzzles that are being exported.
+    pub fn conversions(&self) -> &Conversions {
+        &self.conversions
     }
 
     /// What the plots count from the records of the runs.

@@ -2,14 +2,15 @@
 //! column; a click on a row opens a puzzle.
 
 use crate::gui::actions::Action;
+use crate::gui::conversions::{ConversionAction, Subject};
 use crate::gui::library::{
-    CollectionFile, CollectionSource, Library, LibraryAction, searchable, title,
+    CollectionFile, CollectionSource, FileReading, Library, LibraryAction, searchable, title,
 };
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
-use crate::gui::widgets::{note, radio};
+use crate::gui::widgets::{choice, note, radio};
 use egui::{Button, Ui, Vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -258,6 +259,11 @@ fn save_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions: &mut 
         let save = save.on_disabled_hover_text("Everything is saved");
         let save_as = ui.button("Save as…");
         let save_as = save_as.on_hover_text("Save the collection to another file");
+        let export = ui.button("Export…");
+        let export = export.on_hover_text("Write the collection in the format of another program");
+        if export.clicked() {
+            actions.push(ConversionAction::Show(Subject::Collection).into());
+        }
         if save.clicked() {
             actions.push(LibraryAction::Save.into());
         }
@@ -281,23 +287,14 @@ fn save_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions: &mut 
     ui.add_space(theme::space::M);
 }
 
-/// How files of other programs were read, and the other ways to read a single one.
+/// How files of other programs were read, and the other ways to read them.
 fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
-    /// Lines for several files.
-    const MAX_LINES: usize = 4;
     if let [only] = &file.readings[..] {
         note(ui, &format!("Read as: {only}."));
         return ui.add_space(theme::space::M);
     }
     if file.source == CollectionSource::SeveralFiles {
-        for line in file.readings.iter().take(MAX_LINES) {
-            note(ui, line);
-        }
-        if let Some(more) = file.readings.len().checked_sub(MAX_LINES + 1) {
-            let files = if more == 0 { "file" } else { "files" };
-            note(ui, &format!("… and {} more {files}.", more + 1));
-        }
-        return ui.add_space(theme::space::M);
+        return files_ui(ui, file, actions);
     }
     if file.readings.is_empty() {
         return;
@@ -309,6 +306,69 @@ fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
             actions.push(LibraryAction::Read(index).into());
         }
     }
+    ui.add_space(theme::space::M);
+}
+
+/// Of several files, those of other programs: each in a row, with the ways to read it.
+fn files_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
+    /// Rows that are seen at once.
+    const MAX_ROWS: usize = 4;
+    let foreign = file.files.iter().enumerate();
+    let foreign: Vec<_> = foreign.filter(|(_, it)| !it.readings.is_empty()).collect();
+    let Some((_, first)) = foreign.first() else {
+        return;
+    };
+    // Files of one kind are read in one way.
+    let is_alike = |other: &FileReading| other.readings == first.readings;
+    let all = (foreign.len() > 1 && foreign.iter().all(|(_, it)| is_alike(it))).then(|| {
+        let is_same = foreign.iter().all(|(_, it)| it.reading == first.reading);
+        (is_same.then_some(first.reading), &first.readings)
+    });
+    let row_ui =
+        |ui: &mut Ui, (file, label): (&str, &str), reading: Option<usize>, readings: &[String]| {
+            let mut chosen = None;
+            ui.horizontal(|ui| {
+                ui.set_height(theme::size::ROW);
+                let width = ui.available_width() * 0.4;
+                let label_size = Vec2::new(width, theme::size::ROW);
+                let label_ui = |ui: &mut Ui| {
+                    ui.set_width(width);
+                    ui.add(egui::Label::new(label).truncate());
+                };
+                ui.allocate_ui(label_size, label_ui);
+                let names = readings.iter().enumerate();
+                let names: Vec<_> = names.map(|(i, it)| (Some(i), it.as_str())).collect();
+                let name = format!("How {file} is read");
+                chosen = match readings {
+                    [only] => {
+                        note(ui, only);
+                        None
+                    }
+                    _ => choice(ui, &name, reading, &names).flatten(),
+                };
+            });
+            chosen
+        };
+    if let Some((reading, readings)) = all
+        && let Some(chosen) = row_ui(ui, ("every file", "Every file"), reading, readings)
+    {
+        actions.push(LibraryAction::ReadOf(None, chosen).into());
+    }
+    let row = theme::size::ROW + ui.spacing().item_spacing.y;
+    let scroll = egui::ScrollArea::vertical().id_salt("files of the collection");
+    let scroll = scroll
+        .max_height(row * MAX_ROWS as f32)
+        .auto_shrink([false, true]);
+    scroll.show_rows(ui, theme::size::ROW, foreign.len(), |ui, range| {
+        for (index, it) in &foreign[range] {
+            let name = format::file_name(&it.path);
+            let label = format!("{name}, read as {}", it.format);
+            let chosen = row_ui(ui, (&name, &label), Some(it.reading), &it.readings);
+            if let Some(chosen) = chosen {
+                actions.push(LibraryAction::ReadOf(Some(*index), chosen).into());
+            }
+        }
+    });
     ui.add_space(theme::space::M);
 }
 

@@ -6,6 +6,7 @@ mod bookmarks;
 mod breakpoints;
 mod collection;
 mod confirm;
+mod convert;
 mod export;
 mod frame;
 mod generate;
@@ -36,6 +37,7 @@ pub struct Overlays {
     bookmarks: bookmarks::BookmarksPage,
     breakpoints: breakpoints::BreakpointsPage,
     collection: collection::CollectionPage,
+    convert: convert::ConvertPage,
     export: export::ExportPage,
     generate: generate::GeneratePage,
     go_to: go_to::GoToPage,
@@ -67,6 +69,7 @@ impl Overlays {
             | Page::PanelImage
             | Page::About
             | Page::PublishedExperiments
+            | Page::Convert
             | Page::Export
             | Page::GoToStep
             | Page::GoToNode => {}
@@ -114,6 +117,7 @@ impl Overlays {
             Page::Generate => (self.generate.ui(ctx, model, actions), None),
             Page::History => (self.history.ui(ctx, model, actions), None),
             Page::Layouts => (self.layouts.ui(ctx, model, actions), None),
+            Page::Convert => (self.convert.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),

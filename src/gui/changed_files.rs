@@ -1,0 +1,69 @@
+//! The band that offers a file again which another program has changed.
+
+use super::actions::Action;
+use super::document::DocumentAction;
+use super::library::LibraryAction;
+use super::model::Model;
+use super::theme::{self, space};
+use egui::{Align, Label, Layout, RichText, Ui};
+use std::path::Path;
+use tilescope_lab::format;
+
+/// Shows the band while there is such a file.
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let puzzle = model.changed_file().map(|path| {
+        let text = match model.has_unsaved_changes() {
+            true => "Reloading it puts your changes aside: undo brings them back.",
+            false => "",
+        };
+        let answers = [DocumentAction::TakeTheirs, DocumentAction::KeepMine];
+        ("puzzle", path, text, answers.map(Action::from))
+    });
+    let collection = model.library().changed_file().map(|path| {
+        let text = match model.library().n_unsaved_results() {
+            0 => "",
+            _ => "The lengths that runs have found here are kept.",
+        };
+        let answers = [LibraryAction::TakeTheirs, LibraryAction::KeepMine];
+        ("collection", path, text, answers.map(Action::from))
+    });
+    for (what, path, text, answers) in puzzle.into_iter().chain(collection) {
+        band_ui(ui, what, path, text, answers, actions);
+    }
+}
+
+fn band_ui(
+    ui: &mut Ui,
+    what: &'static str,
+    path: &Path,
+    text: &str,
+    answers: [Action; 2],
+    actions: &mut Vec<Action>,
+) {
+    let palette = theme::palette(ui);
+    let frame = egui::Frame::new()
+        .fill(palette.raised)
+        .inner_margin(egui::Margin::symmetric(space::L as i8, space::S as i8));
+    let band = egui::Panel::top(format!("changed {what}")).frame(frame);
+    band.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let name = format::file_name(path);
+            let layout = Layout::right_to_left(Align::Center);
+            ui.with_layout(layout, |ui| {
+                let names = [("Reload", "Reload"), ("Keep mine", "Keep mine instead of")];
+                for ((name_shown, verb), answer) in names.into_iter().zip(answers).rev() {
+                    let pressed = ui.button(name_shown);
+                    let accessible = format!("{verb} {name}");
+                    (ui.ctx())
+                        .accesskit_node_builder(pressed.id, |node| node.set_label(accessible));
+                    actions.extend(pressed.clicked().then_some(answer));
+                }
+                let told = format!("“{name}” was changed by another program. {text}");
+                let label = Label::new(RichText::new(told.trim_end())).truncate();
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(label).on_hover_text(format::path(path));
+                });
+            });
+        });
+    });
+}

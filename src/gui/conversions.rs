@@ -1,0 +1,165 @@
+//! The export of puzzles: the open puzzle or the open collection in a format of another program.
+//!
+//! A thread writes the text and reads it again, so that what the format does not keep is told before a
+//! file is chosen.
+
+use super::library::Library;
+use super::requests::{Page, Request, SaveConversion, Wake};
+use super::work::{Work, WorkState};
+use std::sync::Arc;
+use tilescope_lab::collection::Entry;
+use tilescope_lab::files::exchange::{self, FORMATS, Format, Written};
+use tilescope_lab::files::{self, FileError};
+use tilescope_lab::{Collection, Problem};
+use tilescope_puzzle::Puzzle;
+
+/// What is exported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The puzzle that is edited.
+    Puzzle,
+    /// The open collection, with what runs have found of its puzzles.
+    Collection,
+}
+
+/// What can happen to an export of puzzles.
+#[derive(Clone, Copy, Debug)]
+pub enum ConversionAction {
+    /// Opens the page, and writes this in the format that was chosen last.
+    Show(Subject),
+    /// Writes the same in another format.
+    Choose(&'static Format),
+    /// Asks for a file, then saves what was written.
+    Save,
+    /// The page is closed: what was written is given up.
+    Close,
+}
+
+/// What is being exported, or was last.
+pub struct Conversions {
+    subject: Subject,
+    format: &'static Format,
+    /// Proposed as the name of the file.
+    name: String,
+    work: Option<Work<Arc<Written>>>,
+}
+
+/// CSV keeps the most.
+const FIRST: &str = "csv";
+
+impl Default for Conversions {
+    fn default() -> Self {
+        Conversions {
+            subject: Subject::Puzzle,
+            format: exchange::by_key(FIRST).unwrap_or(&FORMATS[0]),
+            name: String::new(),
+            work: None,
+        }
+    }
+}
+
+impl Conversions {
+    /// Applies an action; what has to happen outside is returned.
+    pub fn apply(
+        &mut self,
+        action: ConversionAction,
+        problem: &Problem,
+        library: &Library,
+        wake: &Wake,
+    ) -> Option<Request> {
+        match action {
+            ConversionAction::Show(subject) => {
+                self.subject = subject;
+                self.write(problem, library, wake);
+                return Some(Request::Show(Page::Convert));
+            }
+            ConversionAction::Choose(format) => {
+                self.format = format;
+                self.write(problem, library, wake);
+            }
+            ConversionAction::Save => {
+                let WorkState::Done(written) = self.work.as_ref()?.state() else {
+                    return None;
+                };
+                return Some(Request::ConversionDialog(SaveConversion {
+                    name: self.name.clone(),
+                    format: self.format,
+                    written: Arc::clone(written),
+                }));
+            }
+            ConversionAction::Close => self.work = None,
+        }
+        None
+    }
+
+    /// Receives what the thread has written.
+    pub fn poll(&mut self) {
+        if let Some(work) = &mut self.work {
+            work.poll();
+        }
+    }
+
+    pub fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// The format that is chosen.
+    pub fn format(&self) -> &'static Format {
+        self.format
+    }
+
+    /// The name of what is exported; it may be empty.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text in the chosen format, or why there is none.
+    pub fn written(&self) -> Option<WorkState<'_, Arc<Written>>> {
+        self.work.as_ref().map(Work::state)
+    }
+
+    /// Begins to write the subject; nothing is written of a road map, or without a collection.
+    fn write(&mut self, problem: &Problem, library: &Library, wake: &Wake) {
+        self.work = None;
+        let format = self.format;
+        match self.subject {
+            Subject::Puzzle => {
+                let Some(puzzle) = problem.puzzle() else {
+                    return;
+                };
+                self.name.clone_from(&puzzle.name);
+                // A board is written in less than a millisecond.
+                self.work = Some(Work::done(write_puzzle(puzzle, format)));
+            }
+            Subject::Collection => {
+                let Some(collection) = library.collection() else {
+                    return;
+                };
+                self.name.clone_from(&collection.name);
+                let collection = Arc::clone(collection);
+                let results = library.results();
+                self.work = Some(Work::spawn("export puzzles", wake, move |_, _| {
+                    let mut collection = Arc::unwrap_or_clone(collection);
+                    collection.add_results(&results);
+                    exchange::to_text(&collection, format).map(Arc::new)
+                }));
+            }
+        }
+    }
+}
+
+/// A puzzle in a format. In Tilescope's own it is a puzzle file, which keeps all.
+fn write_puzzle(puzzle: &Puzzle, format: &'static Format) -> Result<Arc<Written>, FileError> {
+    if format.key == exchange::OWN {
+        return Ok(Arc::new(Written {
+            text: files::to_json(&puzzle.clone().into()),
+            lost: None,
+            changed: None,
+        }));
+    }
+    let collection = Collection {
+        puzzles: [Entry::new(puzzle.clone())].into_iter().collect(),
+        ..Collection::default()
+    };
+    exchange::to_text(&collection, format).map(Arc::new)
+}

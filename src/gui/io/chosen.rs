@@ -1,0 +1,172 @@
+//! What follows when a dialog is answered: a file is read or written, or the model is told.
+
+use super::purpose::Purpose;
+use super::{Io, curves, failed};
+use crate::gui::actions::Action;
+use crate::gui::bookmarks::BookmarksAction;
+use crate::gui::document::DocumentAction;
+use crate::gui::experiments::ExperimentAction;
+use crate::gui::exports::ExportAction;
+use crate::gui::library::LibraryAction;
+use crate::gui::pictures::{Choice, PicturesAction};
+use crate::gui::requests::{
+    Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace,
+};
+use crate::gui::runs::RunId;
+use crate::gui::trace_files::TraceFileAction;
+use std::path::{Path, PathBuf};
+use tilescope_lab::{files, format};
+
+impl Io {
+    /// A dialog was answered with these files; with none if it was cancelled. A native dialog has asked
+    /// before it returns a file that exists: then `may_overwrite`.
+    pub(super) fn chosen(
+        &mut self,
+        mut paths: Vec<PathBuf>,
+        purpose: Purpose,
+        may_overwrite: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        let Some(path) = paths.pop() else {
+            return actions.extend(cancelled(&purpose));
+        };
+        self.folder = path.parent().map(Path::to_owned);
+        if !paths.is_empty() {
+            paths.push(path);
+            return self.load_all(paths);
+        }
+        match purpose {
+            Purpose::Open => self.load(path),
+            Purpose::OpenTrace => actions.push(TraceFileAction::Open(path).into()),
+            Purpose::OpenPicture => {
+                actions.push(PicturesAction::Choose(Choice::File(path)).into());
+            }
+            Purpose::Experiment(ExperimentDialog::Open) => {
+                actions.push(ExperimentAction::Open(path).into());
+            }
+            Purpose::Experiment(ExperimentDialog::Instances) => {
+                actions.push(ExperimentAction::AddFile(path).into());
+            }
+            purpose => self.write_to(path, purpose, may_overwrite, actions),
+        }
+    }
+
+    /// Writes a new file, which gets an extension if it has none.
+    fn write_to(
+        &mut self,
+        mut path: PathBuf,
+        purpose: Purpose,
+        mut may_overwrite: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        if path.extension().is_none() {
+            path.set_extension(purpose.extension());
+            may_overwrite = false;
+        }
+        match purpose {
+            Purpose::Save(job) => {
+                let expected = match may_overwrite {
+                    true => Expected::Anything,
+                    false => Expected::Nothing,
+                };
+                self.save(path, SaveJob { expected, ..job });
+            }
+            Purpose::SaveCollection(job) => {
+                let job = SaveCollection {
+                    may_overwrite,
+                    ..job
+                };
+                self.save_collection(path, job);
+            }
+            Purpose::Conversion(wanted) => self.work("export puzzles", move || {
+                let name = format::path(&path);
+                if !may_overwrite && path.exists() {
+                    return vec![there_is_already("The puzzles were", &name)];
+                }
+                vec![match files::save_text(&path, &wanted.written.text) {
+                    Ok(()) => Action::Notify(Notice::Done(format!("Exported to {name}"))),
+                    Err(error) => failed(error),
+                }]
+            }),
+            Purpose::Export(graph, format) => {
+                actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
+            }
+            Purpose::Curves(wanted) => self.work("save curves", move || {
+                vec![curves::save(&wanted, &path, may_overwrite)]
+            }),
+            Purpose::Image(image) => {
+                self.work("save image", move || vec![image.save(&path, may_overwrite)]);
+            }
+            Purpose::Animation(animation) => {
+                let save = Action::SaveAnimation(path.clone(), animation);
+                self.save_new("The animation", path, may_overwrite, save, actions);
+            }
+            Purpose::SaveTrace(SaveTrace { run, .. }) => {
+                let save = TraceFileAction::Save(RunId(run), path.clone()).into();
+                self.save_new("The trace", path, may_overwrite, save, actions);
+            }
+            Purpose::Experiment(ExperimentDialog::Records { .. }) => {
+                // Records are added to those that the file has.
+                actions.push(ExperimentAction::Records(path).into());
+            }
+            Purpose::Experiment(ExperimentDialog::Save(_)) => {
+                let save = ExperimentAction::SaveTo(path.clone()).into();
+                self.save_new("The experiment", path, may_overwrite, save, actions);
+            }
+            Purpose::Experiment(ExperimentDialog::SaveRecords(_)) => {
+                let save = ExperimentAction::SaveRecordsTo(path.clone()).into();
+                self.save_new("The file of records", path, may_overwrite, save, actions);
+            }
+            Purpose::Experiment(ExperimentDialog::Report(_, form)) => {
+                let save = ExperimentAction::Export(form, path.clone()).into();
+                self.save_new("The report", path, may_overwrite, save, actions);
+            }
+            // These are not written.
+            Purpose::Open
+            | Purpose::OpenTrace
+            | Purpose::OpenPicture
+            | Purpose::Experiment(ExperimentDialog::Open | ExperimentDialog::Instances) => {}
+        }
+    }
+
+    /// Does `save` if it may overwrite a file or there is none at `path`; `what` is saved.
+    fn save_new(
+        &self,
+        what: &'static str,
+        path: PathBuf,
+        may_overwrite: bool,
+        save: Action,
+        actions: &mut Vec<Action>,
+    ) {
+        if may_overwrite {
+            actions.push(save);
+            return;
+        }
+        let is_trace = matches!(save, Action::TraceFile(_));
+        self.work("look for a file", move || match path.exists() {
+            true => {
+                let told = there_is_already(&format!("{what} was"), &format::path(&path));
+                let held_back = is_trace.then(|| BookmarksAction::NotSaved.into());
+                [told].into_iter().chain(held_back).collect()
+            }
+            false => vec![save],
+        });
+    }
+}
+
+/// What the model is told when a dialog was cancelled.
+fn cancelled(purpose: &Purpose) -> Option<Action> {
+    match purpose {
+        Purpose::Save(_) => Some(DocumentAction::NotSaved.into()),
+        Purpose::SaveCollection(_) => Some(LibraryAction::NotSaved.into()),
+        Purpose::SaveTrace(_) => Some(BookmarksAction::NotSaved.into()),
+        Purpose::Experiment(_) => Some(ExperimentAction::NotChosen.into()),
+        _ => None,
+    }
+}
+
+fn there_is_already(what: &str, name: &str) -> Action {
+    failed(format!(
+        "{what} not saved: there is a file {name} already. Choose another name."
+    ))
+}

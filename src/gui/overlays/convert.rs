@@ -1,0 +1,124 @@
+//! The page that exports puzzles: the format, the beginning of what will be written, and what the
+//! format does not keep.
+
+use crate::gui::actions::Action;
+use crate::gui::conversions::{ConversionAction, Conversions, Subject};
+use crate::gui::model::Model;
+use crate::gui::text::{name_or_untitled, sentence};
+use crate::gui::theme;
+use crate::gui::widgets::{button, check_box, note, primary_button, radio};
+use crate::gui::work::WorkState;
+use egui::{Label, RichText, Ui, Vec2};
+use std::sync::Arc;
+use tilescope_lab::files::exchange::{FORMATS, Written};
+use tilescope_lab::format;
+
+const WIDTH: f32 = 480.0;
+const BUTTON: Vec2 = Vec2::new(112.0, theme::size::PRIMARY);
+
+/// Lines of the text that are shown.
+const LINES: usize = 6;
+
+/// Whether the user agrees that puzzles are changed.
+#[derive(Default)]
+pub struct ConvertPage {
+    accepts_changes: bool,
+}
+
+impl ConvertPage {
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let conversions = model.conversions();
+        let modal = super::frame::page("convert page", &ctx.global_style()).show(ctx, |ui| {
+            ui.set_width(WIDTH);
+            let title = match conversions.subject() {
+                Subject::Puzzle => "Export the puzzle",
+                Subject::Collection => "Export the collection",
+            };
+            ui.label(RichText::new(title).size(16.0).family(theme::semibold()));
+            let name = format::excerpt(name_or_untitled(conversions.name()));
+            note(ui, &format!("“{name}” in the format of another program:"));
+            ui.add_space(theme::space::S);
+            for format in FORMATS {
+                let name = sentence(format.name);
+                let name = format!("{}, .{}", name.trim_end_matches('.'), format.extension);
+                if radio(ui, format.key == conversions.format().key, &name).clicked() {
+                    self.accepts_changes = false;
+                    actions.push(ConversionAction::Choose(format).into());
+                }
+            }
+            ui.add_space(theme::space::M);
+            // Another format moves nothing that is below.
+            let height = 16.0 * theme::text::SMALL;
+            ui.allocate_ui(Vec2::new(WIDTH, height), |ui| {
+                ui.set_min_height(height);
+                self.written_ui(ui, conversions);
+            });
+            ui.add_space(theme::space::M);
+            ui.horizontal(|ui| {
+                let can = matches!(conversions.written(), Some(WorkState::Done(written))
+                    if written.changed.is_none() || self.accepts_changes);
+                let choose = |ui: &mut Ui| primary_button(ui, "Choose file…", BUTTON);
+                let is_asked = ui.add_enabled_ui(can, choose).inner.clicked();
+                actions.extend(is_asked.then(|| ConversionAction::Save.into()));
+                button(ui, "Close", BUTTON).clicked() || is_asked
+            })
+            .inner
+        });
+        let is_closed = modal.inner || modal.should_close();
+        if is_closed {
+            actions.push(ConversionAction::Close.into());
+            self.accepts_changes = false;
+        }
+        is_closed
+    }
+
+    /// The beginning of the text, and what it does not keep.
+    fn written_ui(&mut self, ui: &mut Ui, conversions: &Conversions) {
+        let warning = theme::palette(ui).warning;
+        match conversions.written() {
+            Some(WorkState::Done(written)) => {
+                beginning_ui(ui, written);
+                ui.add_space(theme::space::S);
+                let lost = written.lost.as_deref().map(sentence);
+                let kept = "Read again, it gives the same puzzles.".to_owned();
+                if let Some(changed) = &written.changed {
+                    let text = sentence(&format!("read again, it changes: {changed}"));
+                    ui.add(Label::new(RichText::new(text).color(warning)).wrap());
+                    let all_the_same = "Write it all the same";
+                    check_box(ui, &mut self.accepts_changes, all_the_same, all_the_same);
+                }
+                match (lost, &written.changed) {
+                    (Some(lost), _) => {
+                        ui.add(Label::new(RichText::new(lost).color(warning)).wrap());
+                    }
+                    (None, None) => {
+                        note(ui, &kept);
+                    }
+                    (None, Some(_)) => {}
+                }
+            }
+            Some(WorkState::Failed(why)) => {
+                let text = RichText::new(sentence(why)).color(warning);
+                ui.add(Label::new(text).wrap());
+            }
+            Some(WorkState::Working(_) | WorkState::Due | WorkState::Stopped) | None => {
+                note(ui, "Writing…");
+            }
+        }
+    }
+}
+
+/// The first lines, each as far as there is room.
+fn beginning_ui(ui: &mut Ui, written: &Arc<Written>) {
+    let more = if written.text.lines().nth(LINES).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    for line in written.text.lines().take(LINES).chain([more]) {
+        let line: String = line.chars().take(100).collect();
+        let text = RichText::new(line).monospace().size(theme::text::SMALL);
+        ui.add(Label::new(text).truncate().selectable(false));
+    }
+}

@@ -1,0 +1,112 @@
+//! What a pasted text holds: moves, a puzzle or several. A large text is read on a thread.
+
+use super::edit::Side;
+use super::library::{CollectionFile, CollectionSource};
+use super::requests::Wake;
+use super::work::{Work, WorkState};
+use tilescope_lab::Problem;
+use tilescope_lab::files::exchange::{Choices, How};
+use tilescope_lab::files::{self, FileError, Opened};
+use tilescope_puzzle::{Direction, MoveNotation, Puzzle};
+
+/// The longest text that is read at once, in bytes: that takes less than a millisecond.
+const SMALL: usize = 4 << 10;
+
+/// What a pasted text holds.
+pub enum Pasted {
+    /// Moves of the blank from the start of this puzzle.
+    Moves(Box<Puzzle>, Vec<Direction>),
+    /// Moves that leave the board.
+    Outside,
+    /// A puzzle, and how its text was read if it is of another program.
+    Problem(Box<Problem>, Option<How>),
+    Collection(Box<CollectionFile>),
+}
+
+/// The text that was pasted last, until what it holds is taken.
+#[derive(Default)]
+pub struct Pasting(Option<(Side, Work<Pasted>)>);
+
+impl Pasting {
+    /// Begins to read a text that is pasted while `puzzle` is open. A board in it is for this side.
+    pub fn begin(&mut self, side: Side, text: String, puzzle: Option<Puzzle>, wake: &Wake) {
+        let work = match text.len() {
+            ..=SMALL => Work::done(read(&text, puzzle)),
+            _ => Work::spawn("read pasted text", wake, move |_, _| read(&text, puzzle)),
+        };
+        self.0 = Some((side, work));
+    }
+
+    /// What the text holds, once it is read; or why nothing.
+    pub fn poll(&mut self) -> Option<(Side, Result<Pasted, String>)> {
+        let (_, work) = self.0.as_mut()?;
+        work.poll();
+        if let WorkState::Working(_) = work.state() {
+            return None;
+        }
+        let (side, work) = self.0.take()?;
+        if let WorkState::Failed(why) = work.state() {
+            return Some((side, Err(why.to_owned())));
+        }
+        work.take().ok().map(|pasted| (side, Ok(pasted)))
+    }
+}
+
+/// Reads a text that is pasted while `puzzle` is open.
+///
+/// # Errors
+/// If it has neither moves nor a puzzle.
+fn read(text: &str, puzzle: Option<Puzzle>) -> Result<Pasted, FileError> {
+    if let Some(moves) = puzzle.and_then(|puzzle| moves(text, puzzle)) {
+        return Ok(moves);
+    }
+    let (opened, how) = files::opened_text(text, &Choices::default())?;
+    let mut collection = match opened {
+        Opened::Problem(problem) => return Ok(Pasted::Problem(problem.into(), how)),
+        Opened::Collection(collection) => collection,
+    };
+    if collection.name.is_empty() {
+        collection.name = "Pasted puzzles".into();
+    }
+    let readings = how.map(|how| how.reading.sentence()).into_iter().collect();
+    let file = CollectionFile::new(CollectionSource::Generated, collection, readings, 0);
+    Ok(Pasted::Collection(file.into()))
+}
+
+/// Moves of the blank or of the tiles, if the text has moves, and no board.
+///
+/// The letters are the same in both notations. Moves that lead to the goal are preferred, then those
+/// that stay on the board.
+fn moves(text: &str, puzzle: Puzzle) -> Option<Pasted> {
+    let moves = MoveNotation::Blank.read(text).ok()?;
+    if moves.is_empty() {
+        return None;
+    }
+    let as_tiles: Vec<Direction> = moves.iter().map(|it| it.opposite()).collect();
+    // Of equals the last one is the maximum: the moves of the blank.
+    let ways = [as_tiles, moves].map(|moves| (end(&puzzle, &moves), moves));
+    let (end, moves) = ways.into_iter().max_by_key(|(end, _)| *end)?;
+    Some(match end {
+        End::Outside => Pasted::Outside,
+        End::Elsewhere | End::Goal => Pasted::Moves(puzzle.into(), moves),
+    })
+}
+
+/// Where moves lead from the start.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum End {
+    Outside,
+    Elsewhere,
+    Goal,
+}
+
+fn end(puzzle: &Puzzle, moves: &[Direction]) -> End {
+    let mut board = puzzle.start.clone();
+    if !moves.iter().all(|&direction| board.slide(direction)) {
+        return End::Outside;
+    }
+    match board == puzzle.goal {
+        true => End::Goal,
+        false => End::Elsewhere,
+    }
+}

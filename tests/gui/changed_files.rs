@@ -1,0 +1,144 @@
+//! Files that another program changes while they are open: they are offered again, and nothing of the
+//! user's is lost.
+
+use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::Edit;
+use tilescope::gui::library::LibraryAction;
+use tilescope_lab::{Problem, files};
+use tilescope_puzzle::Puzzle;
+use tilescope_puzzle::notation::parse_board;
+
+fn puzzle(start: &str) -> Problem {
+    let start = parse_board(start).unwrap();
+    Puzzle {
+        name: "one".into(),
+        start: start.clone(),
+        ..Puzzle::default_for(start.size())
+    }
+    .into()
+}
+
+/// The window loses the focus and gets it again: that is when it looks at once.
+fn refocus(window: &mut Window) {
+    for is_focused in [false, true] {
+        window.input_mut().focused = is_focused;
+        window.step();
+    }
+    for _ in 0..20 {
+        std::thread::park_timeout(Duration::from_millis(2));
+        window.step();
+    }
+}
+
+/// Another program writes to a file until that is noticed: the first time may be before the file is
+/// watched.
+fn write_until_noticed(window: &mut Window, path: &Path, text: &str, label: &str) {
+    for n in 1..500 {
+        fs::write(path, format!("{text}{}", " ".repeat(n))).unwrap();
+        refocus(window);
+        if window.query_by_label(label).is_some() {
+            window.run_steps(3);
+            return;
+        }
+    }
+    panic!("no {label}");
+}
+
+/// A window with a puzzle that was opened from this file, and then edited.
+fn edited(path: &Path) -> Window {
+    files::save(&puzzle("1 2 3 / 4 5 6 / 7 _ 8"), path).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.to_owned()).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    apply(&mut window, Edit::SwapSides.into());
+    window
+}
+
+#[test]
+fn a_puzzle_is_offered_again_and_undo_brings_mine_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    let mut window = edited(&path);
+    let mine = app(&mut window).model.problem().clone();
+    let theirs = puzzle("1 2 3 / 4 5 6 / _ 7 8");
+    let text = files::to_json(&theirs);
+    write_until_noticed(&mut window, &path, &text, "Reload one.json");
+    assert_eq!(app(&mut window).model.problem(), &mine);
+    press(&mut window, "Reload one.json");
+    assert_eq!(app(&mut window).model.problem(), &theirs);
+    assert!(!app(&mut window).model.has_unsaved_changes());
+    assert!(window.query_by_label("Reload one.json").is_none());
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(app(&mut window).model.problem(), &mine);
+}
+
+#[test]
+fn mine_is_kept_and_saved_without_another_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    let mut window = edited(&path);
+    let mine = app(&mut window).model.problem().clone();
+    let text = files::to_json(&puzzle("1 2 3 / 4 5 6 / _ 7 8"));
+    write_until_noticed(&mut window, &path, &text, "Keep mine instead of one.json");
+    press(&mut window, "Keep mine instead of one.json");
+    assert_eq!(app(&mut window).model.problem(), &mine);
+    assert!(app(&mut window).model.has_unsaved_changes());
+    apply(&mut window, DocumentAction::Save.into());
+    wait(&mut window, "the file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    assert_eq!(files::load(&path).unwrap(), mine);
+    // What is saved here is no change by another program.
+    refocus(&mut window);
+    assert!(window.query_by_label("Reload one.json").is_none());
+}
+
+fn two(folder: &Path, name: &str) -> (PathBuf, String) {
+    let path = folder.join("two.json");
+    let text = format!(
+        r#"{{"format": "tilescope-collection", "version": 1, "name": "{name}", "puzzles": [
+        {{"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"}},
+        {{"name": "b", "start": "1 2 3 / 4 5 _ / 7 8 6"}}]}}"#
+    );
+    (path, text)
+}
+
+#[test]
+fn a_collection_is_read_again_and_keeps_what_runs_have_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, text) = two(folder.path(), "Two");
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    click(&mut window, Role::ListBoxOption, "b, 3×3");
+    solve(&mut window);
+    // The puzzles change their places.
+    let (_, text) = two(folder.path(), "Other two");
+    let text = text.replace("\"a\"", "\"c\"").replace("7 _ 8", "_ 7 8");
+    write_until_noticed(&mut window, &path, &text, "Reload two.json");
+    press(&mut window, "Reload two.json");
+    wait(&mut window, "the other collection", |app| {
+        let collection = app.model.library().collection();
+        collection.is_some_and(|collection| collection.name == "Other two")
+    });
+    let library = app(&mut window).model.library();
+    assert_eq!(library.known(1).map(|known| known.moves), Some(1));
+    assert!(library.is_unsaved() && library.question().is_none());
+    assert_eq!(library.chosen(), Some(1));
+    // It is saved without a question.
+    apply(&mut window, LibraryAction::Save.into());
+    wait(&mut window, "the file", |app| {
+        !app.model.library().is_unsaved()
+    });
+    refocus(&mut window);
+    assert!(window.query_by_label("Reload two.json").is_none());
+}

@@ -1,0 +1,276 @@
+//! Puzzles of other programs: exported in each format, opened together, and read in another way.
+
+use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::fs;
+use std::path::Path;
+use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope_lab::files::exchange::FORMATS;
+use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::{Puzzle, Size};
+
+fn command(window: &mut Window, command: Command) {
+    let ctx = window.ctx.clone();
+    app(window).carry_out_command(&ctx, command);
+    window.run_steps(4);
+}
+
+/// Chooses a format, and waits until it is written.
+fn choose(window: &mut Window, format: &str) {
+    click(window, Role::RadioButton, format);
+    wait_until_written(window);
+}
+
+fn wait_until_written(window: &mut Window) {
+    let is_written = |app: &App| {
+        let written = app.model.conversions().written();
+        !matches!(written, Some(tilescope::gui::work::WorkState::Working(_)))
+    };
+    wait(window, "the text", is_written);
+}
+
+/// Types a path into the dialog of the window, and presses Enter.
+fn answer(window: &mut Window, path: &str) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(Event::Text(path.into()));
+    window.run_steps(3);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+}
+
+fn wait_for_file(window: &mut Window, path: &Path) -> String {
+    wait(window, "the file", |_| path.exists());
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn every_format_is_offered_and_says_what_it_does_not_keep() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+        {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8", "result": {"moves": 1, "optimal": true, "by": "hand"}},
+        {"name": "b", "start": "1 2 3 / 4 5 _ / 7 8 6", "goal": "1 2 3 / 4 5 6 / 7 _ 8"}]}"#;
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    assert!(!Command::ExportCollection.is_enabled(&app(&mut window).model));
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    press(&mut window, "Export…");
+    wait_until_written(&mut window);
+    let radios = window.get_all_by_role(Role::RadioButton);
+    let names = radios.filter_map(|radio| radio.accesskit_node().label());
+    let offered = names.filter(|name| name.contains(", .")).count();
+    assert_eq!(offered, FORMATS.len());
+
+    assert!(has_text(&window, "does not keep who found 1 length"));
+    assert!(has_text(&window, "name,"), "the beginning of the text");
+    choose(&mut window, "A Tilescope file, .json");
+    assert!(has_text(&window, "Read again, it gives the same puzzles."));
+    // A word of digits has no goal: that must be agreed to.
+    choose(&mut window, "A word of digits a puzzle, .txt");
+    assert!(has_text(
+        &window,
+        "puzzle 2 (b) would be read with another goal"
+    ));
+    assert!(has_text(&window, "does not keep 2 names, 1 length"));
+    let button = window.get_by_label("Choose file…");
+    assert!(button.accesskit_node().is_disabled());
+    click(&mut window, Role::CheckBox, "Write it all the same");
+    press(&mut window, "Choose file…");
+    wait(&mut window, "the dialog", App::has_file_dialog);
+    assert!(
+        window
+            .query_by_label("Read again, it gives the same puzzles.")
+            .is_none()
+    );
+    // The name and the list follow the format.
+    assert!(has_text(&window, "Two.txt"));
+    let to = folder.path().join("boards");
+    answer(&mut window, &to.to_string_lossy());
+    let written = wait_for_file(&mut window, &to.with_extension("txt"));
+    assert_eq!(written, "123456708\n123450786\n");
+
+    // A file that is there is not overwritten.
+    command(&mut window, Command::ExportCollection);
+    choose(&mut window, "CSV of boards, .csv");
+    press(&mut window, "Choose file…");
+    answer(&mut window, &to.with_extension("txt").to_string_lossy());
+    let told = "The puzzles were not saved: there is a file";
+    for _ in 0..500 {
+        window.step();
+        if has_text(&window, told) {
+            break;
+        }
+        std::thread::park_timeout(std::time::Duration::from_millis(4));
+    }
+    assert!(has_text(&window, told));
+    let kept = fs::read_to_string(to.with_extension("txt")).unwrap();
+    assert_eq!(kept, written);
+}
+
+#[test]
+fn the_puzzle_is_exported_and_a_format_that_cannot_hold_it_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let start = parse_board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15").unwrap();
+    let puzzle = Puzzle {
+        name: "One move".into(),
+        start,
+        ..Puzzle::default_for(Size::FIFTEEN_PUZZLE)
+    };
+    apply(
+        &mut window,
+        DocumentAction::Example(Box::new(puzzle.into())).into(),
+    );
+    command(&mut window, Command::ExportPuzzle);
+    choose(&mut window, "A word of digits a puzzle, .txt");
+    assert!(has_text(&window, "choose a format other than digits"));
+    let button = window.get_by_label("Choose file…");
+    assert!(button.accesskit_node().is_disabled());
+    choose(&mut window, "Plain grids, .txt");
+    assert!(has_text(&window, "does not keep 1 name"));
+    press(&mut window, "Choose file…");
+    let to = folder.path().join("one.txt");
+    answer(&mut window, &to.to_string_lossy());
+    let written = wait_for_file(&mut window, &to);
+    let rows: Vec<&str> = written.lines().map(str::trim).collect();
+    assert_eq!(rows[0].split_whitespace().count(), 4);
+    let one_line = rows.join(" / ");
+    assert!(one_line.ends_with("13 14 0 15"), "{one_line}");
+}
+
+/// Read the wrong way round, Korf's puzzle 12 is another puzzle.
+#[test]
+fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let numbers = "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n";
+    for name in ["a.txt", "b.txt", "c.txt"] {
+        fs::write(folder.path().join(name), numbers).unwrap();
+    }
+    let mut window = window();
+    command(&mut window, Command::Open);
+    answer(&mut window, &folder.path().to_string_lossy());
+    for _ in 0..500 {
+        window.step();
+        if window.query_by_label("a.txt").is_some() {
+            break;
+        }
+        std::thread::park_timeout(std::time::Duration::from_millis(4));
+    }
+    window.get_by_label("a.txt").click();
+    window.run_steps(3);
+    window
+        .get_by_label("c.txt")
+        .click_modifiers(Modifiers::COMMAND);
+    window.run_steps(3);
+    assert!(has_text(&window, "\"a.txt\" \"c.txt\""));
+    press(&mut window, "Open");
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    let start = |window: &mut Window, index: usize| {
+        let collection = app(window).model.library().collection().unwrap();
+        collection.puzzles.get(index).unwrap().puzzle.start
+    };
+    let (read, other) = (
+        parse_board("14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15").unwrap(),
+        parse_board("11 1 9 10 / 4 7 3 8 / 5 2 12 13 / 6 14 _ 15").unwrap(),
+    );
+    assert_eq!(
+        [start(&mut window, 0), start(&mut window, 1)],
+        [read.clone(), read.clone()]
+    );
+
+    let by_places = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
+    let choose = |window: &mut Window, which: &str| {
+        click(window, Role::ComboBox, which);
+        click(window, Role::ListBoxOption, by_places);
+    };
+    choose(&mut window, "How c.txt is read");
+    wait(&mut window, "the other reading", |app| {
+        app.model
+            .library()
+            .file()
+            .is_some_and(|file| file.files[1].reading > 0)
+    });
+    assert_eq!(
+        [start(&mut window, 0), start(&mut window, 1)],
+        [read, other.clone()]
+    );
+    choose(&mut window, "How every file is read");
+    wait(&mut window, "the other reading", |app| {
+        app.model
+            .library()
+            .file()
+            .is_some_and(|file| file.files[0].reading > 0)
+    });
+    assert_eq!(
+        [start(&mut window, 0), start(&mut window, 1)],
+        [other.clone(), other]
+    );
+}
+
+#[test]
+fn a_large_text_is_read_while_the_window_goes_on() {
+    let mut window = window();
+    let text = "123456708\n".repeat(20_000);
+    window.event(Event::Paste(text));
+    // No frame waits for it.
+    window.step();
+    assert!(app(&mut window).model.library().file().is_none());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    let collection = app(&mut window).model.library().collection().unwrap();
+    assert_eq!(collection.puzzles.len(), 20_000);
+    assert_eq!(collection.name, "Pasted puzzles");
+}
+
+#[test]
+fn damaged_files_leave_the_open_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let before = app(&mut window).model.problem().clone();
+    for (name, text) in [
+        (
+            "puzzle.json",
+            "{\"format\": \"tilescope-puzzle\", \"version\": 1, \"start\": [[1, 2], [2, 0]]}",
+        ),
+        (
+            "collection.json",
+            "{\"format\": \"tilescope-collection\", \"version\": 1, \"puzzles\": [{}]}",
+        ),
+        ("pddl.pddl", "(define (problem x) (:init))"),
+        (
+            "places.tile",
+            "3 3\nstarting positions for each tile:\n1 2 3\n",
+        ),
+        ("csv.csv", "name,start\na,1 2 3/4 5 6/7 8 8\n"),
+        ("slashes.txt", "1 2 3/4 5 6/7 8 8\n"),
+        ("digits.txt", "123456788\n"),
+        ("two-lines.txt", "1 20 30\n1 2 3 4 5 6 7 8 8\n"),
+        ("grid.txt", "1 2 3\n4 5 6\n7 8 8\n"),
+        ("sized.txt", "3\n1 2 3\n4 5 6\n7 8 8\n"),
+        ("lines.txt", "1 2 3 4 5 6 7 8 8\n"),
+        ("image.png", "no picture"),
+        ("words.txt", "no puzzle\n"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        apply(&mut window, DocumentAction::Open(path).into());
+        let has_told = (0..2000).any(|_| {
+            window.step();
+            std::thread::park_timeout(std::time::Duration::from_millis(1));
+            has_text(&window, name)
+        });
+        assert!(has_told, "nothing is said of {name}");
+        assert_eq!(app(&mut window).model.problem(), &before, "{name}");
+        assert!(app(&mut window).model.library().file().is_none(), "{name}");
+    }
+}
