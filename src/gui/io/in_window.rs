@@ -74,6 +74,9 @@ impl InWindowDialog {
             let chosen = self.list_ui(ui);
             let confirmed = self.name_ui(ui) || chosen;
             match &self.trouble[..] {
+                "" if self.purpose.takes_several() => {
+                    note(ui, "Hold Ctrl or Shift to choose several files.")
+                }
                 "" => note(ui, " "),
                 trouble => {
                     let text = RichText::new(trouble).small();

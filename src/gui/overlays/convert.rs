@@ -10,14 +10,14 @@ use crate::gui::widgets::{button, check_box, note, primary_button, radio};
 use crate::gui::work::WorkState;
 use egui::{Label, RichText, Ui, Vec2};
 use std::sync::Arc;
-use tilescope_lab::files::exchange::{FORMATS, Written};
+use tilescope_lab::files::exchange::{FORMATS, Format, Written};
 use tilescope_lab::format;
 
 const WIDTH: f32 = 480.0;
 const BUTTON: Vec2 = Vec2::new(112.0, theme::size::PRIMARY);
 
 /// Lines of the text that are shown.
-const LINES: usize = 6;
+const LINES: usize = 4;
 
 /// Whether the user agrees that puzzles are changed.
 #[derive(Default)]
@@ -37,19 +37,15 @@ impl ConvertPage {
             };
             ui.label(RichText::new(title).size(16.0).family(theme::semibold()));
             let name = format::excerpt(name_or_untitled(conversions.name()));
-            note(ui, &format!("“{name}” in the format of another program:"));
+            note(ui, &format!("“{name}” in this format:"));
             ui.add_space(theme::space::S);
-            for format in FORMATS {
-                let name = sentence(format.name);
-                let name = format!("{}, .{}", name.trim_end_matches('.'), format.extension);
-                if radio(ui, format.key == conversions.format().key, &name).clicked() {
-                    self.accepts_changes = false;
-                    actions.push(ConversionAction::Choose(format).into());
-                }
+            if let Some(format) = formats_ui(ui, conversions) {
+                self.accepts_changes = false;
+                actions.push(ConversionAction::Choose(format).into());
             }
             ui.add_space(theme::space::M);
             // Another format moves nothing that is below.
-            let height = 16.0 * theme::text::SMALL;
+            let height = 14.0 * theme::text::SMALL;
             ui.allocate_ui(Vec2::new(WIDTH, height), |ui| {
                 ui.set_min_height(height);
                 self.written_ui(ui, conversions);
@@ -109,8 +105,26 @@ impl ConvertPage {
     }
 }
 
+/// The formats, in rows that fit a low window; the one that was chosen.
+fn formats_ui(ui: &mut Ui, conversions: &Conversions) -> Option<&'static Format> {
+    let mut chosen = None;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = theme::size::ROW;
+        for format in FORMATS {
+            let name = sentence(format.name);
+            let name = format!("{}, .{}", name.trim_end_matches('.'), format.extension);
+            if radio(ui, format.key == conversions.format().key, &name).clicked() {
+                chosen = Some(format);
+            }
+        }
+    });
+    chosen
+}
+
 /// The first lines, each as far as there is room.
 fn beginning_ui(ui: &mut Ui, written: &Arc<Written>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
     let more = if written.text.lines().nth(LINES).is_some() {
         "…"
     } else {
