@@ -4,7 +4,7 @@ use super::json::{Fields, described};
 use crate::format::excerpt;
 use serde_json::Value;
 use std::sync::Arc;
-use tilescope_puzzle::routes::{City, CityData, Map, Route};
+use tilescope_puzzle::routes::{City, CityData, Map, MapError, Route};
 use tilescope_search::Cost;
 
 pub const FORMAT: &str = "tilescope-route";
@@ -30,9 +30,9 @@ const ROAD: &str = r#"["Arad", "Zerind", 75]"#;
 /// Reads a route; the error says what is wrong, then where.
 pub fn read(fields: &Fields) -> Result<Route, String> {
     let sites = list(fields, "cities", CITY)?;
-    let sites: Result<Vec<CityData>, String> = (1..).zip(sites).map(site).collect();
+    let sites: Result<Vec<CityData>, String> = (0..).zip(sites).map(site).collect();
     let roads = list(fields, "roads", ROAD)?;
-    let roads: Result<Vec<_>, String> = (1..).zip(roads).map(road).collect();
+    let roads: Result<Vec<_>, String> = (0..).zip(roads).map(road).collect();
     let to = match fields.get("straight_lines_to") {
         None => None,
         Some(value) => Some(value.as_str().ok_or_else(|| {
@@ -40,7 +40,8 @@ pub fn read(fields: &Fields) -> Result<Route, String> {
             format!("“straight_lines_to” is {found}, not the name of a city")
         })?),
     };
-    let map = Map::new(sites?, &roads?, to).map_err(|error| error.to_string())?;
+    let map =
+        Map::new(sites?, &roads?, to).map_err(|error| format!("{error}, in {}", place(&error)))?;
     let city = |key: &str| -> Result<City, String> {
         let name = fields.text(key)?;
         if name.is_empty() {
@@ -58,6 +59,27 @@ pub fn read(fields: &Fields) -> Result<Route, String> {
         notes: fields.text("notes")?,
         source: fields.text("source")?,
     })
+}
+
+/// The field that holds what does not fit.
+fn place(error: &MapError) -> &'static str {
+    match error {
+        MapError::NumberOfCities(_)
+        | MapError::Name(_)
+        | MapError::CityTwice(_)
+        | MapError::Place(_)
+        | MapError::SamePlace(..)
+        | MapError::NoStraightLine(_) => "“cities”",
+        MapError::NumberOfRoads(_)
+        | MapError::Loop(_)
+        | MapError::RoadTwice(..)
+        | MapError::Length(..)
+        | MapError::ManyRoads(_) => "“roads”",
+        MapError::NoSuchCity(_) => "“roads” or “straight_lines_to”",
+        MapError::StraightLinesToNowhere | MapError::StraightLineToItself(_) => {
+            "“straight_lines_to”"
+        }
+    }
 }
 
 /// A route as the text of a file, a city and a road a line.
@@ -119,8 +141,8 @@ fn list<'a>(fields: &'a Fields, key: &str, example: &str) -> Result<&'a Vec<Valu
     })
 }
 
-fn site((number, value): (usize, &Value)) -> Result<CityData, String> {
-    let wrong = |what: &str| format!("{what}, in city {number}: write it as {CITY}");
+fn site((index, value): (usize, &Value)) -> Result<CityData, String> {
+    let wrong = |what: &str| format!("{what}, in cities[{index}]: write it as {CITY}");
     let fields = value
         .as_object()
         .ok_or_else(|| wrong(&format!("this is {}", described(value))))?;
@@ -156,12 +178,12 @@ fn site((number, value): (usize, &Value)) -> Result<CityData, String> {
     })
 }
 
-fn road((number, value): (usize, &Value)) -> Result<(&str, &str, u64), String> {
+fn road((index, value): (usize, &Value)) -> Result<(&str, &str, u64), String> {
     let parts = value.as_array().map(Vec::as_slice);
     let road = match parts {
         Some([from, to, length]) => (from.as_str().zip(to.as_str())).zip(length.as_u64()),
         _ => None,
     };
     road.map(|((from, to), length)| (from, to, length))
-        .ok_or_else(|| format!("road {number} is not written as {ROAD}"))
+        .ok_or_else(|| format!("roads[{index}] is not written as {ROAD}"))
 }

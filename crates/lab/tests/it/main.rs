@@ -28,6 +28,7 @@ mod frontier;
 mod generate;
 mod hostile_files;
 mod job;
+mod json_damage;
 mod korf_1985;
 mod levels;
 mod list_search;

@@ -224,43 +224,43 @@ fn what_is_no_route_is_refused_in_a_sentence() {
     check(
         r#"["Delhi", "Mumbai", 12]"#,
         r#"["Delhi", "Mumbai"]"#,
-        r#"road 1 is not written as ["Arad", "Zerind", 75]"#,
+        r#"roads[0] is not written as ["Arad", "Zerind", 75]"#,
     );
     check(
         r#"["Delhi", "Mumbai", 12]"#,
         r#"["Delhi", "Mumbai", 0]"#,
-        "the road between Delhi and Mumbai is 0 long, not from 1 to 1000000",
+        "the road between Delhi and Mumbai is 0 long, not from 1 to 1000000, in “roads”",
     );
     check(
         r#"["Delhi", "Mumbai", 12]"#,
         r#"["Delhi", "Delhi", 12]"#,
-        "the road from Delhi leads back to it",
+        "the road from Delhi leads back to it, in “roads”",
     );
     check(
         r#"["Delhi", "Mumbai", 12]"#,
         r#"["Lucknow", "Delhi", 12]"#,
-        "there are two roads between Delhi and Lucknow",
+        "there are two roads between Delhi and Lucknow, in “roads”",
     );
     check(
         r#""name": "Mumbai""#,
         r#""name": "Delhi""#,
-        "Delhi is listed twice among the cities",
+        "Delhi is listed twice among the cities, in “cities”",
     );
     check(
         r#""name": "Mumbai""#,
         r#""name": "A, B""#,
         "city 2 has no name that can be used: from 1 to 30 letters, with no comma, quote or \
-         space at its ends",
+         space at its ends, in “cities”",
     );
     check(
         r#", "straight_line": 12"#,
         "",
-        "Mumbai has no straight line, but other cities have: give all of them or none",
+        "Mumbai has no straight line, but other cities have: give all of them or none, in “cities”",
     );
     check(
         r#""straight_lines_to": "Hyderabad","#,
         "",
-        "straight lines are given, but not to which city",
+        "straight lines are given, but not to which city, in “straight_lines_to”",
     );
     check(
         r#""roads""#,
