@@ -1,22 +1,30 @@
-//! What a large record takes: its bytes, and the time of each question that is asked of it.
+//! What a large record takes: its bytes, and the time of each question that is asked of it. And what it
+//! takes to generate, solve and open many puzzles.
 //!
 //!     cargo bench -p tilescope-benches --bench measures                        Korf 1, 40 million nodes
 //!     cargo bench -p tilescope-benches --bench measures -- --expanded 500000   a part of it
 //!     cargo bench -p tilescope-benches --bench measures -- --only find         the rows of one kind
+//!     cargo bench -p tilescope-benches --bench measures -- --only puzzles      those without a record
 //!
 //! The run is A\* with Manhattan distance on Korf's first 15-puzzle, recorded as the window records it:
 //! a worker searches, and this thread builds the trace. Times are wall-clock times; questions at random
 //! nodes and moments give a median and a maximum. The whole takes about a minute and 3 GB.
 
 use std::hint::black_box;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tilescope_lab::collection::{Index, Unpacked};
 use tilescope_lab::condition::{self, Condition};
 use tilescope_lab::explain::{self, why_with};
+use tilescope_lab::files::{self, Opened};
+use tilescope_lab::generate::{self, Context, Method, Request};
 use tilescope_lab::trace_file::{load, save};
-use tilescope_lab::{Interrupt, Job, Limits, Run, RunState, Settings, job, solve, spawn};
-use tilescope_puzzle::Puzzle;
+use tilescope_lab::{
+    Collection, Interrupt, Job, Limits, Run, RunState, Settings, job, solve, spawn,
+};
 use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::{GoalPreset, Puzzle, Size};
 use tilescope_search::SearchDirection;
 use tilescope_trace::levels::Iterations;
 use tilescope_trace::subtrees::{Extent, Grid};
@@ -38,6 +46,9 @@ const KINDS: &[Kind] = &[
     ("find", find),
     ("open", open),
 ];
+
+/// The kind of the rows that need no record.
+const PUZZLES: &str = "puzzles";
 
 /// A recorded run and its indices.
 struct Record {
@@ -72,8 +83,14 @@ fn main() {
     let expanded = value("--expanded").map(|it| it.parse().expect("a number of expansions"));
     let only = value("--only");
     println!("{:60} {:>12} {:>12}", "WHAT", "MEDIAN", "MAXIMUM");
-    let job = korf_1(expanded);
     let is_wanted = |kind: &str| only.as_deref().is_none_or(|only| only == kind);
+    if is_wanted(PUZZLES) {
+        puzzles();
+    }
+    if only.as_deref() == Some(PUZZLES) {
+        return;
+    }
+    let job = korf_1(expanded);
     let counted = is_wanted("ratio").then(|| time(|| drop(solve(&job))));
     let began = Instant::now();
     let run = recorded(&job);
@@ -155,6 +172,70 @@ fn row(what: &str, times: &[Duration]) {
         1 => println!("{what:60} {median:>12}"),
         n => println!("{what:60} {median:>12} {:>12}", text(times[n - 1])),
     }
+}
+
+/// Many puzzles: generated, solved, and opened from a file.
+fn puzzles() {
+    let generated = |size: Size, method: Method, count: usize, context: &mut Context| {
+        let goal = GoalPreset::BlankLast.board(size);
+        let request = Request {
+            goal,
+            method,
+            count,
+            seed: 1,
+        };
+        let generated = generate::generate(&request, context).expect("there are so many");
+        assert_eq!(generated.collection.puzzles.len(), count);
+        generated.collection
+    };
+    let interrupt = Interrupt::default();
+    let context = &mut Context {
+        memory: 8 << 30,
+        interrupt: &interrupt,
+        on_progress: &mut |_| {},
+    };
+    let distance = Method::Distance(25);
+    row(
+        "generate 10,000 boards 3×3 of exactly 25 moves",
+        &[time(|| {
+            drop(generated(Size::EIGHT_PUZZLE, distance, 10_000, context));
+        })],
+    );
+    let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let mut collection = Collection::default();
+    let solved = time(|| {
+        collection = generated(Size::FIFTEEN_PUZZLE, Method::Uniform, 1000, context);
+        let lengths = generate::find_lengths(&mut collection, cores, context);
+        assert_eq!((lengths.n_known, lengths.trouble), (1000, None));
+    });
+    let what = format!("generate 1,000 boards 4×4, lengths by 7-8 ({cores} threads)");
+    row(&what, &[solved]);
+    let length = |index| collection.puzzles.result(index).map_or(0, |it| it.moves);
+    let sum: u32 = (0..1000).map(length).sum();
+    println!(
+        "{:60} {:>12.2}",
+        "their mean length",
+        f64::from(sum) / 1000.0
+    );
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("many.json");
+    let many = generated(Size::FIFTEEN_PUZZLE, Method::Uniform, 100_000, context);
+    let text = files::collection::to_json(&many);
+    files::save_text(&path, &text).expect("it can be written");
+    let open = || {
+        let Ok(Opened::Collection(read)) = files::open(&path) else {
+            panic!("it is a collection");
+        };
+        black_box(Index::new(&read.puzzles));
+        let mut room = Unpacked::default();
+        black_box(read.puzzles.view(0, &mut room).start);
+    };
+    let times: Vec<_> = (0..5).map(|_| time(open)).collect();
+    row(
+        "open 100,000 boards: read, indexed, the first unpacked",
+        &times,
+    );
 }
 
 fn bytes(record: &Record) {
