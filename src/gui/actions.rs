@@ -70,6 +70,8 @@ pub enum Action {
     WantSubtrees(RunId),
     /// The duplicates and the least f of the runs are to be counted for the plots.
     WantCurveCounts,
+    /// The iterations of a run are to be predicted, also when it has ended.
+    WantPrediction(RunId),
     /// The timeline goes to the next or the previous landmark.
     Jump(Landmark, Towards),
     /// The timeline plays the steps that led to the selected node.

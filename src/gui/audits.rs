@@ -2,7 +2,8 @@
 
 use super::requests::Wake;
 use tilescope_lab::audit::worker::AuditRun;
-use tilescope_lab::audit::{Audit, AuditReport, Limits};
+use tilescope_lab::audit::{Audit, AuditReport, Audited, Limits};
+use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 
 /// Something that can happen to the audit.
 #[derive(Clone, Debug)]
@@ -17,10 +18,14 @@ pub enum AuditsAction {
 pub struct Audits {
     run: Option<AuditRun>,
     before: Option<AuditRun>,
+    /// What audits of all states have proved, the newest last.
+    proved: Vec<Audited>,
 }
 
 /// The maximum memory of an audit: enough for a few heuristics on 12 cells.
 const MEMORY: u64 = 4 << 30;
+/// As many results are kept.
+const MAX_PROVED: usize = 200;
 
 impl Audits {
     pub fn apply(&mut self, action: AuditsAction, wake: &Wake) {
@@ -50,7 +55,28 @@ impl Audits {
             && run.result().is_none()
         {
             run.poll();
+            if let Some(Ok(report)) = run.result() {
+                let new = report.audited();
+                self.proved.retain(|old| {
+                    let is_it = |new: &Audited| new.is_of(&old.expr, &old.goal, old.costs);
+                    !new.iter().any(is_it)
+                });
+                self.proved.extend(new);
+                let surplus = self.proved.len().saturating_sub(MAX_PROVED);
+                self.proved.drain(..surplus);
+            }
         }
+    }
+
+    /// What audits of all states have proved.
+    pub fn proved(&self) -> &[Audited] {
+        &self.proved
+    }
+
+    /// What was proved of a heuristic.
+    pub fn proved_of(&self, expr: &HeuristicExpr, goal: &Board, costs: Costs) -> Option<&Audited> {
+        let mut proved = self.proved.iter();
+        proved.rfind(|audited| audited.is_of(expr, goal, costs))
     }
 
     /// The newest audit.

@@ -59,6 +59,7 @@ mod panels;
 mod pasting;
 pub mod pictures;
 pub mod player;
+pub mod predictions;
 mod presentation;
 pub mod published;
 pub mod races;

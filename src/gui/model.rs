@@ -39,6 +39,7 @@ use super::own_heuristics::OwnHeuristicsFile;
 use super::pasting::Pasting;
 use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
+use super::predictions::Predictions;
 use super::published::PublishedRuns;
 use super::races::Races;
 use super::requests::{Notice, Request, Wake};
@@ -77,6 +78,7 @@ pub struct Model {
     spaces: Spaces,
     timeline: Timeline,
     player: Player,
+    predictions: Predictions,
     view: BoardView,
     n_opened: u32,
     tables: Tables,
@@ -123,6 +125,7 @@ impl Model {
             subtrees: RunSubtrees::default(),
             spaces: Spaces::default(),
             timeline: Timeline::default(),
+            predictions: Predictions::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
             tables: Tables::default(),
@@ -199,6 +202,7 @@ impl Model {
             Action::ColourBy(chosen) => self.colour_by(chosen),
             Action::WantSubtrees(run) => self.subtrees.want(run),
             Action::WantCurveCounts => self.curve_counts.want(),
+            Action::WantPrediction(run) => self.predictions.want(run),
             Action::Contours(has_contours) => self.colouring.set_contours(has_contours),
             Action::Jump(landmark, towards) => self.jump(landmark, towards),
             Action::PlayPath => self.play_path(),
@@ -418,7 +422,9 @@ impl Model {
     }
 
     fn tick(&mut self, elapsed: Duration) {
-        if self.runs.poll(&mut self.requests) {
+        let has_ended = self.runs.poll(&mut self.requests);
+        self.runs.accept(self.audits.proved());
+        if has_ended {
             self.tables.run_ended(&self.wake);
             self.library.note_runs(&self.runs);
         }
@@ -429,6 +435,7 @@ impl Model {
         self.finds.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
         self.curve_counts.poll(&self.runs, &self.wake);
+        self.predictions.poll(&self.runs, &self.wake);
         self.poll_comparison();
         self.spaces.poll(&self.runs, &self.wake);
         self.poll_experiment();

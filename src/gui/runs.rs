@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
+use tilescope_lab::audit::Audited;
 use tilescope_lab::breakpoint::Breakpoint;
 use tilescope_lab::{self as lab, Job, JobError, Problem, Run, RunOutcome, RunState, Settings};
 use tilescope_search::Action as Move;
@@ -317,6 +318,15 @@ impl Runs {
             Notice::Failed(format!("The breakpoint {condition} is left out: {error}."))
         });
         (ShownRun::Changed, notices.chain(misfits).collect())
+    }
+
+    /// Solutions are optimal if one of these audits says so.
+    pub fn accept(&mut self, audits: &[Audited]) {
+        for entry in &mut self.entries {
+            for audited in audits {
+                entry.run.accept(audited);
+            }
+        }
     }
 
     fn with_working(&self, act: impl FnOnce(&Run)) {

@@ -4,9 +4,10 @@ use super::actions::Action;
 use super::model::Model;
 use super::run_status::{RunStatus, frontier, memory, memory_parts, nodes_per_second, recorded};
 use super::runs::RunEntry;
+use super::text::sentence;
 use super::theme;
 use super::trace_files::TraceFileAction;
-use tilescope_lab::format;
+use tilescope_lab::{RunState, format};
 
 /// The status line: where the shown run stands and its counts, in fixed columns.
 pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -88,12 +89,19 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
         return;
     }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let (text, colour) = match is_present {
-            true => (recorded(run), palette.dim),
-            false => ("of another puzzle".to_owned(), palette.warning),
+        let is_over = run.state() == RunState::Ended;
+        let predicted = Some(model.predictions()).filter(|_| !is_over);
+        let predicted = predicted.and_then(|it| Some((it.short(entry)?, it.sentences(entry)?)));
+        let (text, colour) = match (is_present, &predicted) {
+            (false, _) => ("of another puzzle".to_owned(), palette.warning),
+            (true, Some((short, _))) => (short.clone(), palette.dim),
+            (true, None) => (recorded(run), palette.dim),
         };
         let text = egui::RichText::new(text).small();
-        ui.add(egui::Label::new(text.color(colour)).truncate());
+        let shown = ui.add(egui::Label::new(text.color(colour)).truncate());
+        if let Some((_, whole)) = predicted {
+            shown.on_hover_text(format!("{whole} {}", sentence(&recorded(run))));
+        }
     });
 }
 

@@ -1,6 +1,8 @@
 //! Phrases and sentences for the window.
 
 use std::time::Duration;
+use tilescope_lab::audit::Audited;
+use tilescope_lab::format;
 use tilescope_puzzle::HeuristicExpr;
 
 /// `words` with a capital letter and a full stop.
@@ -11,16 +13,21 @@ pub fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// The properties of an expression, which follow from its parts.
-pub fn claims(heuristic: &HeuristicExpr) -> &'static str {
-    match (heuristic.is_admissible(), heuristic.is_consistent()) {
+/// The properties of an expression for a goal: those that an audit has proved, or that follow from its
+/// parts.
+pub fn claims(heuristic: &HeuristicExpr, audited: Option<&Audited>) -> String {
+    if let Some(audited) = audited {
+        return sentence(&audited.words());
+    }
+    let claims = match (heuristic.is_admissible(), heuristic.is_consistent()) {
         (false, _) if heuristic.formula().is_some() => {
             "Unknown whether it is admissible: audit it (Run, Audit heuristics)."
         }
         (true, true) => "Admissible and consistent.",
         (true, false) => "Admissible, not consistent.",
         (false, _) => "Not admissible: it may overestimate.",
-    }
+    };
+    claims.to_owned()
 }
 
 /// What the name of an example that was edited ends with.
@@ -49,9 +56,32 @@ pub fn exact_clock(time: Duration) -> String {
 /// A rounded duration: “about 9 s”.
 pub fn about(time: Duration) -> String {
     match time.as_secs_f64() {
+        seconds if seconds < 0.95 => rounded(time),
+        _ => format!("about {}", rounded(time)),
+    }
+}
+
+/// The same without the word: “9 s”.
+pub fn rounded(time: Duration) -> String {
+    match time.as_secs_f64() {
         seconds if seconds < 0.95 => "less than a second".into(),
-        seconds if seconds < 99.5 => format!("about {seconds:.0} s"),
-        seconds if seconds < 5400.0 => format!("about {:.0} minutes", seconds / 60.0),
-        seconds => format!("about {:.0} hours", seconds / 3600.0),
+        seconds if seconds < 99.5 => format!("{seconds:.0} s"),
+        seconds if seconds < 5400.0 => format!("{:.0} minutes", seconds / 60.0),
+        seconds if seconds < 172_800.0 => format!("{:.0} hours", seconds / 3600.0),
+        seconds if seconds < 63e6 => format!("{:.0} days", seconds / 86_400.0),
+        seconds => format!("{} years", format::count((seconds / 31.6e6) as u64)),
+    }
+}
+
+/// A number to three digits: “158 M”.
+pub fn rounded_count(n: f64) -> String {
+    let units = [(1e12, "T"), (1e9, "G"), (1e6, "M")];
+    match units.iter().find(|(unit, _)| n >= 0.9995 * unit) {
+        None => format::count(n.round() as u64),
+        Some((unit, letter)) => {
+            let n = n / unit;
+            let decimals = [9.995, 99.95].iter().filter(|least| n < **least).count();
+            format!("{n:.decimals$} {letter}")
+        }
     }
 }

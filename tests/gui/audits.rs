@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
-use tilescope::gui::{Action, Edit};
+use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::RunOutcome;
 use tilescope_lab::audit::HeuristicReport;
 use tilescope_puzzle::notation::board_line;
@@ -267,4 +267,52 @@ fn a_formula_is_written_in_the_search_panel() {
     field(&mut window, "manhattan + count(dr > 1)");
     assert_eq!(heuristic(&mut window), "manhattan + count(dr > 1)");
     window.get_by_label_contains("Unknown whether it is admissible");
+}
+
+/// It looks away while the blank is in the middle.
+const LOOKS_AWAY: &str = "manhattan*(blank_row != 2 or blank_col != 2)";
+
+#[test]
+fn what_an_audit_has_proved_is_claimed_and_makes_a_solution_optimal() {
+    let mut window = page();
+    write(&mut window, LOOKS_AWAY);
+    press(&mut window, "Search with it");
+    press(&mut window, "Close");
+    let claims = "Admissible, not consistent: audited on all 181\u{2009}440 states.";
+    // The audit may have ended already.
+    let goal = app(&mut window).model.puzzle().unwrap().goal.clone();
+    solve(&mut window);
+    open(&mut window);
+    wait_for(&mut window, LOOKS_AWAY);
+    press(&mut window, "Close");
+    window.get_by_label(claims);
+    assert!(!has_text(&window, "the solution may not be optimal"));
+    window.get_by_label("Outcome: solved, optimal");
+    let report = app(&mut window).model.runs().active().unwrap();
+    let report = report.run.report().unwrap().clone();
+    let proof = report.proof.clone().unwrap();
+    assert!(
+        proof.starts_with("admissible, not consistent: audited on all 181"),
+        "{proof}"
+    );
+    assert!(report.sentence().ends_with(&proof), "{}", report.sentence());
+    assert!(has_text(&window, "audited on all 181"));
+
+    // For another goal nothing is known, and what overestimates proves nothing.
+    let other = GoalPreset::BlankFirst.board(Size::EIGHT_PUZZLE);
+    assert_ne!(other, goal);
+    apply(&mut window, Edit::Board(Side::Goal, other).into());
+    assert!(window.query_by_label(claims).is_none());
+    window.get_by_label_contains("Unknown whether it is admissible");
+    solve(&mut window);
+    window.get_by_label("Outcome: solved");
+    apply(&mut window, Edit::Board(Side::Goal, goal).into());
+    open(&mut window);
+    write(&mut window, STUDENTS);
+    wait_for(&mut window, STUDENTS);
+    press(&mut window, "Search with it");
+    press(&mut window, "Close");
+    window.get_by_label("Not admissible and not consistent: audited on all 181\u{2009}440 states.");
+    solve(&mut window);
+    window.get_by_label("Outcome: solved");
 }

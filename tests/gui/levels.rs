@@ -1,12 +1,19 @@
 //! The levels panel, driven by its accessible names.
 
 use crate::window::{
-    Window, app, apply, choose_algorithm, click, press, solve, trace, wait, window,
+    Window, app, apply, choose_algorithm, click, has_text, press, solve, trace, wait, window,
 };
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
-use tilescope::gui::Action;
+use tilescope::gui::predictions::PredictionState;
 use tilescope::gui::timeline::TimelineAction;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::audit::Limits;
+use tilescope_lab::predict::conditional::Model;
+use tilescope_lab::{Interrupt, RunState, Settings};
+use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::{Board, GoalPreset, Size};
+use tilescope_search::{Duplicates, Options};
 use tilescope_trace::{Moment, Status};
 
 /// Solves, and lets frames pass until the nodes are counted.
@@ -119,6 +126,106 @@ fn iterations_have_a_table() {
     );
     let row = rows.last().unwrap().replace('\u{2009}', "");
     assert!(row.starts_with(&begin), "{row}, not {begin}");
+}
+
+/// A board of the 8-puzzle with several iterations.
+fn eight_puzzle(window: &mut Window, start: &str) -> Board {
+    let goal = parse_board("1 2 3 / 4 5 6 / 7 8 _").unwrap();
+    apply(window, Edit::Resize(Size::EIGHT_PUZZLE).into());
+    apply(window, Edit::Board(Side::Goal, goal.clone()).into());
+    let start = parse_board(start).unwrap();
+    apply(window, Edit::Board(Side::Start, start).into());
+    goal
+}
+
+#[test]
+fn iterations_are_predicted_beside_what_they_expand() {
+    let mut window = window();
+    press(&mut window, "Levels");
+    let text = "8 6 7 / 2 5 4 / 3 _ 1";
+    let goal = eight_puzzle(&mut window, text);
+    choose_algorithm(&mut window, "ida-star");
+    solve_and_count(&mut window);
+    click(&mut window, Role::RadioButton, "Iterations");
+    let limits = Limits {
+        threads: None,
+        memory: 1 << 30,
+    };
+    let interrupt = Interrupt::default();
+    let heuristic = "manhattan".parse().unwrap();
+    let model = Model::count(&goal, &heuristic, limits, &interrupt, &mut |_| {}).unwrap();
+    let start = parse_board(text).unwrap();
+    let expected = model.predict(&start, 31, &interrupt).unwrap().expanded;
+    wait(&mut window, "the prediction", |app| {
+        let entry = app.model.runs().active().unwrap();
+        let state = app.model.predictions().of(entry);
+        matches!(state, PredictionState::Known(forecast) if forecast.nodes(31).is_some())
+    });
+    window.get_by_label_contains("the last one ends at the goal");
+    let rows = iterations(&window, "Iteration");
+    assert!(rows.len() > 4, "{rows:?}");
+    for row in rows {
+        let figure = |title: &str| -> usize {
+            let from = row
+                .split(&format!(", {title} "))
+                .nth(1)
+                .or(row.split(": bound ").nth(1));
+            let figure = from.unwrap().split(", ").next().unwrap();
+            figure.replace('\u{2009}', "").parse().unwrap()
+        };
+        let (bound, predicted) = (figure("bound"), figure("predicted"));
+        assert_eq!(predicted, expected[bound].round() as usize, "{row}");
+    }
+    // What is not predicted says why.
+    let settings = app(&mut window).model.settings().clone();
+    let settings = Settings {
+        options: Options {
+            duplicates: Duplicates::None,
+            ..settings.options
+        },
+        ..settings
+    };
+    apply(&mut window, Action::Settings(settings.into()));
+    eight_puzzle(&mut window, "1 2 3 / 4 5 6 / _ 7 8");
+    solve_and_count(&mut window);
+    window.get_by_label_contains("No prediction: the prediction is for searches that never undo");
+}
+
+#[test]
+fn a_run_that_goes_on_is_shown_against_its_prediction() {
+    let mut window = window();
+    press(&mut window, "Levels");
+    let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
+    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
+    apply(&mut window, Edit::Board(Side::Goal, goal).into());
+    // The 80-move board of Brüngger et al.
+    let start = parse_board("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
+    apply(&mut window, Edit::Board(Side::Start, start).into());
+    choose_algorithm(&mut window, "ida-star");
+    press(&mut window, "Solve");
+    wait(
+        &mut window,
+        "the prediction of the present iteration",
+        |app| {
+            let entry = app.model.runs().active().unwrap();
+            let (predictions, present) = (app.model.predictions(), entry.run.counts().bound);
+            predictions.short(entry).is_some_and(|words| {
+                words.starts_with(&format!("bound {}: about ", present.unwrap_or(0)))
+            })
+        },
+    );
+    press(&mut window, "Pause");
+    wait(&mut window, "the pause", |app| {
+        app.model.runs().active().unwrap().run.state() == RunState::Paused
+    });
+    let entry = app(&mut window).model.runs().active().unwrap();
+    let bound = entry.run.counts().bound.unwrap();
+    assert!(has_text(&window, &format!("bound {bound}: about ")));
+    assert!(has_text(
+        &window,
+        &format!(" Next, bound {}: about ", bound + 2)
+    ));
+    press(&mut window, "Stop");
 }
 
 #[test]

@@ -88,7 +88,10 @@ fn a_formula_is_saved_from_the_audit_and_chosen_in_the_search() {
     wait_for_changes(&mut window, 1);
     assert_eq!(saved(&mut window), [("diagonal".into(), FORMULA.into())]);
     assert!(fs::read_to_string(&path).unwrap().contains(FORMULA));
-    window.get_by_role_and_label(Role::ListBoxOption, &format!("diagonal: {FORMULA}"));
+    window.get_by_role_and_label(
+        Role::ListBoxOption,
+        &format!("diagonal: {FORMULA}, unknown"),
+    );
 
     // It is edited and renamed in the same form.
     write(&mut window, "Name", "slanted");
@@ -117,7 +120,7 @@ fn a_formula_is_saved_from_the_audit_and_chosen_in_the_search() {
     click(
         &mut window,
         Role::ListBoxOption,
-        &format!("slanted: {expanded}"),
+        &format!("slanted: {expanded}, unknown"),
     );
     press(&mut window, "Delete");
     wait_for_changes(&mut window, 3);
@@ -160,7 +163,7 @@ fn one_that_does_not_fit_the_puzzle_is_marked() {
     click(
         &mut window,
         Role::ListBoxOption,
-        "tables: max(manhattan, pdb-7-8)",
+        "tables: max(manhattan, pdb-7-8), admissible",
     );
     window.get_by_label_contains("Not for the present puzzle.");
 }

@@ -39,6 +39,7 @@ const WINDOW: &[&[&str]] = &[
         "comparisons",
         "conversions",
         "curve_counts",
+        "predictions",
         "experiments",
         "spaces",
         "bookmarks",

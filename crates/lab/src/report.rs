@@ -1,7 +1,8 @@
 //! The result of a run: its outcome and its counts.
 
+use super::audit::Audited;
 use super::breakpoint::Hit;
-use super::{DeadEnd, format};
+use super::{DeadEnd, Job, format};
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tilescope_search::{Action, Cost, MAX_EXPANDED_COST, StopReason};
@@ -103,6 +104,9 @@ pub struct BestNode {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     pub outcome: RunOutcome,
+    /// How an audit has proved that the solution is optimal, where the heuristic claims nothing:
+    /// “admissible: audited on all 181 440 states”.
+    pub proof: Option<String>,
     /// What stopped the run, also if it had found a solution and looked for a better one.
     pub stopped_by: Option<StoppedBy>,
     /// The breakpoint at which the run was stopped or paused last.
@@ -131,6 +135,7 @@ impl Report {
     pub(super) fn without_search(outcome: RunOutcome) -> Self {
         Report {
             outcome,
+            proof: None,
             stopped_by: None,
             breakpoint: None,
             while_building: false,
@@ -180,6 +185,8 @@ impl Report {
                 optimal,
             } => {
                 let solved = solved(moves.len(), *cost, self.unit, *optimal);
+                let proof = self.proof.as_ref().map(|proof| format!("; h is {proof}"));
+                let solved = solved + &proof.unwrap_or_default();
                 return match self.stopped_by {
                     Some(by) => format!("{solved}; {}", by.phrase().to_lowercase()),
                     None => solved,
@@ -219,6 +226,18 @@ impl Report {
                 format::cost(g.into(), self.unit)
             ),
             None => stopped,
+        }
+    }
+
+    /// The solution is optimal if an audit says so. `job` is what was run.
+    pub fn accept(&mut self, job: &Job, audited: &Audited) {
+        let RunOutcome::Solved { optimal, .. } = &mut self.outcome else {
+            return;
+        };
+        // What was stopped has not ended as the proof wants it.
+        if !*optimal && self.stopped_by.is_none() && job.proves_optimal_knowing(audited) {
+            *optimal = true;
+            self.proof = Some(audited.words());
         }
     }
 

@@ -5,6 +5,7 @@ mod interrupt;
 pub use execution::{solve, solve_recorded, solve_tallied, solve_under, solve_until};
 pub use interrupt::Interrupt;
 
+use super::audit::Audited;
 use super::breakpoint::{Breakpoint, Hit};
 use super::control::{Control, Message};
 use super::trace_file::Loaded;
@@ -197,6 +198,13 @@ impl Run {
             series: self.series.clone(),
             report,
         })
+    }
+
+    /// A solution is optimal if an audit says so.
+    pub fn accept(&mut self, audited: &Audited) {
+        if let Some(report) = &mut self.report {
+            report.accept(&self.job, audited);
+        }
     }
 
     pub fn job(&self) -> &Job {

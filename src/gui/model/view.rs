@@ -22,6 +22,7 @@ use crate::gui::library::Library;
 use crate::gui::own_heuristics::OwnHeuristicsFile;
 use crate::gui::pictures::Pictures;
 use crate::gui::player::Player;
+use crate::gui::predictions::Predictions;
 use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
 use crate::gui::session::SessionData;
@@ -187,6 +188,10 @@ impl Model {
     }
 
     /// What the plots count from the records of the runs.
+    pub fn predictions(&self) -> &Predictions {
+        &self.predictions
+    }
+
     pub fn curve_counts(&self) -> &CurveCounts {
         &self.curve_counts
     }

@@ -8,13 +8,13 @@ use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
-use crate::gui::widgets::{button, note, primary_button};
-use egui::{Align, FontSelection, Label, Layout, RichText, TextEdit, TextStyle, Ui, Vec2};
+use crate::gui::widgets::{FormulaValue, button, formula_edit, note, primary_button};
+use egui::{Align, Label, Layout, Response, RichText, TextEdit, Ui, Vec2};
 use tilescope_lab::Settings;
 use tilescope_lab::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
 use tilescope_puzzle::HeuristicExpr;
 
-const WIDTH: f32 = 640.0;
+const WIDTH: f32 = 720.0;
 const MAX_LIST_HEIGHT: f32 = 220.0;
 const BUTTON: Vec2 = Vec2::new(96.0, theme::size::PRIMARY);
 /// The width of the labels of the fields.
@@ -36,6 +36,7 @@ pub struct OwnHeuristicsPage {
     name: String,
     text: String,
     comment: String,
+    value: FormulaValue,
     takes_focus: bool,
     /// The number of changes after which what was written is saved.
     saved_at: Option<u64>,
@@ -88,7 +89,8 @@ impl OwnHeuristicsPage {
         let columns = [
             Column::text("name", 130.0),
             Column::text("expression", 220.0),
-            Column::rest("comment", 120.0),
+            Column::text("claims", 150.0),
+            Column::rest("comment", 100.0),
         ];
         let all: Vec<&OwnHeuristic> = list.iter().collect();
         let palette = theme::palette(ui);
@@ -100,7 +102,8 @@ impl OwnHeuristicsPage {
                 let i = row.index();
                 let own = all[i];
                 let expression = own.expr.to_string();
-                let name = format!("{}: {expression}", own.name);
+                let claims = short_claims(model, &own.expr);
+                let name = format!("{}: {expression}, {claims}", own.name);
                 let is_edited = self.edited.as_ref() == Some(&own.name);
                 if row.selectable(("own", i), &name, is_edited).clicked() {
                     chosen = Some(own);
@@ -108,6 +111,7 @@ impl OwnHeuristicsPage {
                 row.text(theme::text::SMALL, |column| match column {
                     0 => (own.name.as_str(), palette.text),
                     1 => (expression.as_str(), palette.text),
+                    2 => (claims, palette.dim),
                     _ => (own.comment.as_str(), palette.dim),
                 });
             });
@@ -121,18 +125,30 @@ impl OwnHeuristicsPage {
 
     fn form_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Left {
         let own = model.own_heuristics();
-        let monospace = FontSelection::Style(TextStyle::Monospace);
         let takes_focus = std::mem::take(&mut self.takes_focus);
-        let name = field_ui(ui, "Name", &mut self.name, FontSelection::Default);
+        let name = field_ui(ui, "Name", &mut self.name);
         if takes_focus {
             name.request_focus();
         }
-        field_ui(ui, "Expression", &mut self.text, monospace);
-        field_ui(ui, "Comment", &mut self.comment, FontSelection::Default);
+        let wrong_at = match self.text.trim().is_empty() {
+            true => None,
+            false => own.list().read(&self.text).err().map(|error| error.at),
+        };
+        labelled(ui, "Expression", |ui| {
+            let width = ui.available_width();
+            formula_edit(ui, &mut self.text, width, wrong_at)
+        });
+        field_ui(ui, "Comment", &mut self.comment);
         ui.add_space(space::XS);
         let written = self.written(own.list());
         match (&written, self.text.trim().is_empty()) {
-            (Ok(expr), _) => what_it_is_ui(ui, model, expr),
+            (Ok(expr), _) => {
+                what_it_is_ui(ui, model, expr);
+                if let Some(puzzle) = model.puzzle() {
+                    let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
+                    self.value.ui(ui, expr, on);
+                }
+            }
             (Err(_), true) => drop(note(ui, "An expression is a key or a formula.")),
             (Err(error), false) => warning(ui, error),
         }
@@ -231,7 +247,9 @@ impl OwnHeuristicsPage {
 
 /// What is claimed of an expression, and whether it fits the present puzzle.
 fn what_it_is_ui(ui: &mut Ui, model: &Model, expr: &HeuristicExpr) {
-    note(ui, claims(expr));
+    let puzzle = model.problem().puzzle();
+    let audited = puzzle.and_then(|it| model.audits().proved_of(expr, &it.goal, it.costs));
+    note(ui, &claims(expr, audited));
     if let Some(puzzle) = model.problem().puzzle()
         && let Some(misfit) = fitness::of_heuristic(expr, &puzzle.goal, puzzle.costs)
     {
@@ -239,7 +257,30 @@ fn what_it_is_ui(ui: &mut Ui, model: &Model, expr: &HeuristicExpr) {
     }
 }
 
-fn field_ui(ui: &mut Ui, name: &str, text: &mut String, font: FontSelection) -> egui::Response {
+/// What is known of an expression for the present puzzle, in a few words.
+fn short_claims(model: &Model, expr: &HeuristicExpr) -> &'static str {
+    let puzzle = model.puzzle();
+    let audited = puzzle.and_then(|it| model.audits().proved_of(expr, &it.goal, it.costs));
+    let (is_admissible, is_consistent) = match audited {
+        Some(audited) => (audited.is_admissible, audited.is_consistent),
+        None if !expr.is_admissible() => return "unknown",
+        None => (true, expr.is_consistent()),
+    };
+    match (is_admissible, is_consistent) {
+        (true, true) => "admissible, consistent",
+        (true, false) => "admissible",
+        (false, _) => "not admissible",
+    }
+}
+
+fn field_ui(ui: &mut Ui, name: &str, text: &mut String) -> Response {
+    labelled(ui, name, |ui| {
+        ui.add(TextEdit::singleline(text).desired_width(ui.available_width()))
+    })
+}
+
+/// A field with its label, which is its accessible name.
+fn labelled(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
     let shown = ui.horizontal(|ui| {
         let size = Vec2::new(LABEL, theme::size::CONTROL);
         let left = Layout::left_to_right(Align::Center);
@@ -247,8 +288,7 @@ fn field_ui(ui: &mut Ui, name: &str, text: &mut String, font: FontSelection) -> 
             ui.set_min_width(LABEL);
             ui.label(RichText::new(name).color(theme::palette(ui).dim));
         });
-        let field = TextEdit::singleline(text).desired_width(ui.available_width());
-        let field = ui.add(field.font(font));
+        let field = field(ui);
         ui.ctx()
             .accesskit_node_builder(field.id, |node| node.set_label(name));
         field

@@ -35,6 +35,11 @@ impl Draft {
         })
     }
 
+    /// The text while the field has the focus.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
     /// The same with several lines, where Enter begins another one.
     pub fn lines_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> DraftOutput {
         self.show(ui, name, present, |ui, text| {
@@ -43,7 +48,8 @@ impl Draft {
         })
     }
 
-    fn show(
+    /// The same with a `field` of another kind.
+    pub fn show(
         &mut self,
         ui: &mut Ui,
         name: &str,

@@ -5,6 +5,7 @@
 //! at a random [`sample`].
 
 pub mod admissibility;
+mod claims;
 pub mod consistency;
 mod correlation;
 pub(crate) mod distances;
@@ -21,6 +22,8 @@ pub(crate) mod team;
 pub mod text;
 mod values;
 pub mod worker;
+
+pub use claims::Audited;
 
 use super::Interrupt;
 use super::format;

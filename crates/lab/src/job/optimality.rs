@@ -3,6 +3,7 @@
 
 use super::{Job, Settings};
 use crate::Problem;
+use crate::audit::Audited;
 use tilescope_search::{Applies, Directionality, Duplicates, GoalTest, Optimality, Weight};
 
 impl Job {
@@ -31,6 +32,23 @@ impl Job {
                 settings.proves_optimal(false, admissibility)
             }
         }
+    }
+}
+
+impl Job {
+    /// The same, with what an audit has proved of the heuristic. A bidirectional search estimates
+    /// distances to the start too, of which the audit says nothing.
+    pub fn proves_optimal_knowing(&self, audited: &Audited) -> bool {
+        let settings = &self.settings;
+        let Problem::Tiles(puzzle) = &self.problem else {
+            return self.proves_optimal();
+        };
+        let is_about_it = audited.is_of(&settings.heuristic, &puzzle.goal, puzzle.costs)
+            && settings.measure_to.is_none()
+            && settings.algorithm.directionality == Directionality::Unidirectional;
+        let admissibility = Admissibility::new(audited.is_admissible, audited.is_consistent);
+        self.proves_optimal()
+            || (is_about_it && settings.proves_optimal(puzzle.costs.are_uniform(), admissibility))
     }
 }
 

@@ -61,6 +61,7 @@ impl<L: Listener> Meter<L> {
         };
         Report {
             outcome,
+            proof: None,
             stopped_by,
             breakpoint: self.control.hit(),
             counts: self.counts(),

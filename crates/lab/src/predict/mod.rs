@@ -9,9 +9,11 @@
 mod by_blank;
 pub mod conditional;
 mod counting;
+mod forecast;
 mod walks;
 
 pub use by_blank::ByBlank;
+pub use forecast::{Forecast, Iterations};
 pub use walks::branching_factor;
 
 use crate::Interrupt;

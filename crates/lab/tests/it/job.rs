@@ -208,6 +208,7 @@ fn a_report(outcome: RunOutcome) -> Report {
         }),
         goal: None,
         stopped_by: None,
+        proof: None,
         breakpoint: None,
         while_building: false,
         notes: Vec::new(),

@@ -2,6 +2,7 @@
 //! ones where there are too many.
 
 mod charts;
+mod names;
 mod witnesses;
 
 use crate::gui::actions::Action;
@@ -10,18 +11,14 @@ use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    Number, breakdown_ui, button, note, number, segmented_small, value_row, words_row,
+    FormulaValue, Number, button, formula_edit, note, number, segmented_small, value_row, words_row,
 };
-use egui::{
-    Align2, FontId, Label, ProgressBar, RichText, Role, ScrollArea, Sense, TextEdit, Ui, Vec2,
-    WidgetInfo,
-};
+use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::audit::sample::Sample;
 use tilescope_lab::audit::text::{figures, looked_at};
 use tilescope_lab::audit::{Audit, AuditReport, Boards, HeuristicReport};
 use tilescope_lab::format;
 use tilescope_puzzle::heuristics::Preparation;
-use tilescope_puzzle::heuristics::formula::names::{BoardName, TileName};
 use tilescope_puzzle::{HeuristicExpr, Puzzle, WholeSpace};
 
 /// How wide the page is at most.
@@ -31,8 +28,6 @@ const FIGURES: f32 = 400.0;
 const FIGURES_PART: f32 = 0.42;
 const WITNESSES: f32 = 300.0;
 const WITNESSES_PART: f32 = 0.335;
-/// The width of the names that a formula can use.
-const NAMES: f32 = 128.0;
 
 const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
 const FIELD_BUTTON: Vec2 = Vec2::new(112.0, theme::size::CONTROL);
@@ -55,6 +50,7 @@ pub struct AuditPage {
     shown: usize,
     /// What is to be saved under a name.
     to_save: Option<String>,
+    value: FormulaValue,
     /// The boards that are drawn where there are too many to look at.
     sample: Sample,
 }
@@ -113,7 +109,8 @@ impl AuditPage {
         let is_new = self.text.is_none();
         let text = self.text.get_or_insert_with(|| present.to_string());
         let expr = model.own_heuristics().list().read(text);
-        let pressed = field_ui(ui, text, expr.is_ok(), is_new);
+        let wrong_at = expr.as_ref().err().map(|error| error.at);
+        let pressed = field_ui(ui, text, wrong_at, is_new);
         if pressed == Some(Pressed::SaveAs) {
             self.to_save = Some(text.clone());
         }
@@ -139,11 +136,29 @@ impl AuditPage {
         }
         ui.separator();
         let report = model.audits().report();
-        match report.filter(|report| is_about(report, puzzle)) {
-            Some(report) => self.report_ui(ui, height, model, puzzle, report, actions),
+        let report = report.filter(|report| is_about(report, puzzle));
+        let is_of_report = |expr: &HeuristicExpr| {
+            let audited = report.map_or(&[][..], |report| &report.heuristics[..]);
+            audited.iter().any(|it| it.expr == *expr)
+        };
+        // What is written has a value before it is audited.
+        let written = expr.as_ref().ok().filter(|expr| !is_of_report(expr));
+        match report {
+            Some(report) => self.report_ui(ui, height, (model, puzzle, written), report, actions),
             None => {
-                note(ui, NAMES_HEAD);
-                names_ui(ui);
+                ui.horizontal_top(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::XL;
+                    if let Some(expr) = written {
+                        let width = FIGURES.min(ui.available_width() * FIGURES_PART);
+                        let height = ui.available_height();
+                        column(ui, "value", width, height, |ui| {
+                            self.value_ui(ui, expr, puzzle);
+                        });
+                    }
+                    ui.vertical(|ui| {
+                        names::ui(ui);
+                    });
+                });
                 false
             }
         }
@@ -226,13 +241,18 @@ impl AuditPage {
         });
     }
 
+    /// The value of a heuristic on the present start.
+    fn value_ui(&mut self, ui: &mut Ui, expr: &HeuristicExpr, puzzle: &Puzzle) {
+        let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
+        self.value.ui(ui, expr, on);
+    }
+
     /// The report of a heuristic, in three columns; whether a board was opened.
     fn report_ui(
         &mut self,
         ui: &mut Ui,
         height: f32,
-        model: &Model,
-        puzzle: &Puzzle,
+        (model, puzzle, written): (&Model, &Puzzle, Option<&HeuristicExpr>),
         report: &AuditReport,
         actions: &mut Vec<Action>,
     ) -> bool {
@@ -249,20 +269,15 @@ impl AuditPage {
             let figures = FIGURES.min(room * FIGURES_PART);
             let witnesses = WITNESSES.min(room * WITNESSES_PART);
             column(ui, "figures", figures, height, |ui| {
-                let name = RichText::new(heuristic.expr.to_string()).monospace();
-                ui.add(Label::new(name).truncate());
+                if let Some(written) = written {
+                    name_of(ui, written);
+                    self.value_ui(ui, written, puzzle);
+                    ui.add_space(space::S);
+                }
+                name_of(ui, &heuristic.expr);
                 figures_ui(ui, report, heuristic);
-                let start = heuristic
-                    .expr
-                    .value(&puzzle.start, &puzzle.goal, puzzle.costs);
-                if let (Ok(h), Preparation::Immediate) = (start, heuristic.expr.preparation()) {
-                    value_row(ui, "h of the present start", &format::cost(h.into(), unit));
-                    let Puzzle {
-                        start, goal, costs, ..
-                    } = puzzle;
-                    if let Ok(Some(breakdown)) = heuristic.expr.breakdown(start, goal, *costs) {
-                        breakdown_ui(ui, &breakdown, start, unit);
-                    }
+                if written.is_none() {
+                    self.value_ui(ui, &heuristic.expr, puzzle);
                 }
             });
             let middle = ui.available_width() - witnesses - space::XL;
@@ -346,50 +361,6 @@ fn sample_ui(ui: &mut Ui, sample: &mut Sample) {
     sample.seed = seed.map_or(sample.seed, |seed| seed as u64);
 }
 
-const NAMES_HEAD: &str = "A heuristic is a key such as manhattan or linear_conflict, or a formula of \
-    keys, numbers, + - * /, comparisons, and, or, not, min, max, abs, floor and ceil. sum(…), max(…), \
-    min(…) and count(…) go over the tiles, pairs(…) over the pairs of tiles, where a name ends in 1 \
-    or 2. A tile and the board have these properties:";
-
-/// What a formula can name.
-fn names_ui(ui: &mut Ui) {
-    let of_tile = TileName::ALL.map(|(_, name, what)| (name, what));
-    let of_board = BoardName::ALL.map(|(_, name, what)| (name, what));
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for (name, what) in of_tile.into_iter().chain(of_board) {
-            name_ui(ui, name, what);
-        }
-    });
-}
-
-/// A name and beside it what it means.
-fn name_ui(ui: &mut Ui, name: &str, what: &str) {
-    let palette = theme::palette(ui);
-    let size = Vec2::new(ui.available_width(), theme::size::ROW);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let names = [
-        (
-            0.0,
-            name,
-            FontId::monospace(theme::text::BODY),
-            palette.text,
-        ),
-        (
-            NAMES,
-            what,
-            FontId::proportional(theme::text::BODY),
-            palette.dim,
-        ),
-    ];
-    for (left, text, font, colour) in names {
-        let at = rect.left_center() + Vec2::new(left, 0.0);
-        ui.painter()
-            .text(at, Align2::LEFT_CENTER, text, font, colour);
-    }
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {what}")));
-}
-
 /// A button beside the field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pressed {
@@ -399,12 +370,16 @@ enum Pressed {
 }
 
 /// The field, which has the focus at first, and its buttons.
-fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool, is_new: bool) -> Option<Pressed> {
+fn field_ui(
+    ui: &mut Ui,
+    text: &mut String,
+    wrong_at: Option<usize>,
+    is_new: bool,
+) -> Option<Pressed> {
     ui.horizontal(|ui| {
         let right = 3.0 * (FIELD_BUTTON.x + space::S);
         let width = ui.available_width() - right;
-        let field = TextEdit::singleline(text).desired_width(width);
-        let field = ui.add(field.font(egui::TextStyle::Monospace));
+        let field = formula_edit(ui, text, width, wrong_at);
         if is_new {
             field.request_focus();
         }
@@ -429,13 +404,18 @@ fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool, is_new: bool) -> Opt
             ),
         ] {
             let shown = |ui: &mut Ui| button(ui, name, FIELD_BUTTON).on_hover_text(hint);
-            if ui.add_enabled_ui(is_valid, shown).inner.clicked() {
+            if ui.add_enabled_ui(wrong_at.is_none(), shown).inner.clicked() {
                 pressed = Some(which);
             }
         }
         pressed
     })
     .inner
+}
+
+fn name_of(ui: &mut Ui, expr: &HeuristicExpr) {
+    let name = RichText::new(expr.to_string()).monospace();
+    ui.add(Label::new(name).truncate());
 }
 
 fn figures_ui(ui: &mut Ui, report: &AuditReport, heuristic: &HeuristicReport) {

@@ -3,23 +3,36 @@
 use super::counted::Counted;
 use crate::gui::actions::Action;
 use crate::gui::runs::RunEntry;
+use crate::gui::text::rounded_count;
 use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::table::{Column, Table};
 use egui::Ui;
 use std::time::Duration;
+use tilescope_lab::predict::Forecast;
 use tilescope_lab::{explain, format};
 use tilescope_search::About;
 use tilescope_trace::levels::{IterationCounts, Iterations};
 
-const TITLES: [&str; 9] = [
-    "No.", "Bound", "Solution", "Nodes", "New", "Repeated", "Expanded", "Time", "Growth",
+const TITLES: [&str; N_COLUMNS] = [
+    "No.",
+    "Bound",
+    "Solution",
+    "Nodes",
+    "New",
+    "Repeated",
+    "Expanded",
+    "Predicted",
+    "Time",
+    "Growth",
 ];
+const N_COLUMNS: usize = 10;
 /// What is left out first where there is little room.
-const RANKS: [u8; 9] = [0, 0, 0, 0, 2, 1, 3, 4, 5];
+const RANKS: [u8; N_COLUMNS] = [0, 0, 0, 0, 2, 1, 3, 4, 5, 6];
 const BOUND: usize = 1;
 const SOLUTION: usize = 2;
 const OF_REPEATED: [usize; 2] = [4, 5];
+const PREDICTED: usize = 7;
 
 /// What is written where something is not known.
 const UNKNOWN: &str = "–";
@@ -35,16 +48,23 @@ pub fn words(algorithm: &About) -> (&'static str, &'static str) {
 
 /// A row for each iteration. Those that have not begun have no figures yet. A click goes to the end of an
 /// iteration.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, counted: &Counted, actions: &mut Vec<Action>) {
+/// `forecast` is what was predicted of them.
+pub fn ui(
+    ui: &mut Ui,
+    entry: &RunEntry,
+    counted: &Counted,
+    forecast: Option<&Forecast>,
+    actions: &mut Vec<Action>,
+) {
     let Counted {
         iterations,
         all_iterations,
         ..
     } = counted;
     let later = all_iterations.iter().skip(iterations.len());
-    let rows: Vec<[String; 9]> = (0..iterations.len())
-        .map(|i| texts(entry, iterations, i))
-        .chain(later.map(|row| later_texts(entry, row)))
+    let rows: Vec<[String; N_COLUMNS]> = (0..iterations.len())
+        .map(|i| texts(entry, iterations, forecast, i))
+        .chain(later.map(|row| later_texts(entry, forecast, row)))
         .collect();
     let algorithm = entry.run.job().settings.algorithm;
     // An anytime search goes on with the same frontier, so it repeats nothing.
@@ -52,6 +72,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, counted: &Counted, actions: &mut Vec<Ac
     let is_shown = |i: &usize| match *i {
         BOUND => !explain::has_restarts(algorithm),
         SOLUTION => is_anytime,
+        PREDICTED => forecast.is_some(),
         i => !(is_anytime && OF_REPEATED.contains(&i)),
     };
     let shown: Vec<usize> = (0..TITLES.len()).filter(is_shown).collect();
@@ -99,7 +120,12 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, counted: &Counted, actions: &mut Vec<Ac
 }
 
 /// The figures of a row, in the order of [`TITLES`].
-fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String; 9] {
+fn texts(
+    entry: &RunEntry,
+    iterations: &[IterationCounts],
+    forecast: Option<&Forecast>,
+    i: usize,
+) -> [String; N_COLUMNS] {
     let row = &iterations[i];
     let count = |n: u32| format::count(n.into());
     let bound = |row: Option<&IterationCounts>| match row.and_then(|row| row.bound) {
@@ -125,18 +151,31 @@ fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String;
         count(row.new_nodes()),
         repeated,
         count(row.expanded()),
+        predicted(forecast, row),
         time(entry, row).map_or(UNKNOWN.to_owned(), format::duration),
         growth,
     ]
 }
 
 /// What is known of an iteration that has not begun.
-fn later_texts(entry: &RunEntry, row: &IterationCounts) -> [String; 9] {
+fn later_texts(
+    entry: &RunEntry,
+    forecast: Option<&Forecast>,
+    row: &IterationCounts,
+) -> [String; N_COLUMNS] {
     let bound = row.bound.map(|it| explain::bound_text(entry.run.job(), it));
-    let mut texts: [String; 9] = std::array::from_fn(|_| UNKNOWN.to_owned());
+    let mut texts: [String; N_COLUMNS] = std::array::from_fn(|_| UNKNOWN.to_owned());
     texts[0] = format::count(row.number as u64 + 1);
     texts[BOUND] = bound.unwrap_or(UNKNOWN.to_owned());
+    texts[PREDICTED] = predicted(forecast, row);
     texts
+}
+
+/// The nodes that the iteration was predicted to expand.
+fn predicted(forecast: Option<&Forecast>, row: &IterationCounts) -> String {
+    let nodes = forecast.zip(row.bound);
+    let nodes = nodes.and_then(|(forecast, bound)| forecast.nodes(bound as usize));
+    nodes.map_or(UNKNOWN.to_owned(), rounded_count)
 }
 
 /// The time that an iteration took, if samples were taken near its begin and its end: no further

@@ -12,6 +12,7 @@ use crate::gui::actions::Action;
 use crate::gui::levels::LevelState;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
+use crate::gui::predictions::PredictionState;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{note, segmented_small};
@@ -56,12 +57,18 @@ impl Panel for LevelsPanel {
             .map(|entry| (entry, model.levels().state(entry, t)));
         let Some((entry, LevelState::Ready(index))) = state else {
             self.counted = None;
-            margin(ui, |ui| empty_ui(ui, state.map(|(_, state)| state)));
+            margin(ui, |ui| {
+                empty_ui(ui, state.map(|(_, state)| state));
+                let prediction = state.and_then(|(entry, _)| model.predictions().sentences(entry));
+                if let Some(prediction) = prediction {
+                    note(ui, &prediction);
+                }
+            });
             return;
         };
         let present = self.counted.take().filter(|it| it.is_of(index, t));
         let counted = present.unwrap_or_else(|| Counted::new(index, entry, t));
-        self.counted_ui(ui, entry, &counted, actions);
+        self.counted_ui(ui, model, entry, &counted, actions);
         self.counted = Some(counted);
     }
 }
@@ -70,10 +77,12 @@ impl LevelsPanel {
     fn counted_ui(
         &mut self,
         ui: &mut Ui,
+        model: &Model,
         entry: &RunEntry,
         counted: &Counted,
         actions: &mut Vec<Action>,
     ) {
+        let predictions = model.predictions();
         let has_iterations = !counted.iterations.is_empty();
         let shows_iterations = self.shows_iterations && has_iterations;
         margin(ui, |ui| {
@@ -93,12 +102,23 @@ impl LevelsPanel {
                     }
                 }
             });
-            if let Some(words) = branching(entry) {
+            if let Some(words) = branching(entry).filter(|_| !shows_iterations) {
+                note(ui, &words);
+            }
+            if let Some(words) = predictions.sentences(entry).filter(|_| shows_iterations) {
                 note(ui, &words);
             }
         });
         if shows_iterations {
-            iterations::ui(ui, entry, counted, actions);
+            let forecast = match predictions.of(entry) {
+                PredictionState::Known(forecast) => Some(forecast),
+                PredictionState::Waiting => {
+                    actions.push(Action::WantPrediction(entry.id));
+                    None
+                }
+                PredictionState::None | PredictionState::Unavailable(_) => None,
+            };
+            iterations::ui(ui, entry, counted, forecast, actions);
             return;
         }
         /// Narrower panels have the table alone, which has the counts of each f in its rows' names.

@@ -46,7 +46,9 @@ fn page_ui(ui: &mut Ui, model: &Model) {
         }
         let heuristic = &settings.heuristic;
         title(ui, &heuristic.name());
-        note(ui, claims(heuristic));
+        let puzzle = model.puzzle();
+        let audited = puzzle.and_then(|it| model.audits().proved_of(heuristic, &it.goal, it.costs));
+        note(ui, &claims(heuristic, audited));
         for leaf in heuristic.leaves() {
             if leaf != heuristic {
                 ui.add_space(theme::space::S);

@@ -92,7 +92,7 @@ impl SearchPanel {
             changed = self
                 .heuristic_ui(ui, settings, puzzle, model, actions)
                 .or(changed);
-            if let Some(doubt) = doubt(settings) {
+            if let Some(doubt) = doubt(settings, model) {
                 note(ui, doubt);
             }
         }
@@ -137,10 +137,8 @@ impl SearchPanel {
             .as_ref()
             .filter(fits)
             .unwrap_or(&puzzle.goal);
-        let saved = model.own_heuristics().list();
-        let chosen = self
-            .heuristic
-            .ui(ui, &settings.heuristic, (to, puzzle.costs), saved, actions);
+        let to = (to, puzzle.costs);
+        let chosen = (self.heuristic).ui(ui, &settings.heuristic, to, model, actions);
         let mut changed = chosen.map(|heuristic| Settings {
             heuristic,
             ..settings.clone()
@@ -214,11 +212,17 @@ fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option
 }
 
 /// How the heuristic invalidates the algorithm's optimality guarantee, if it does.
-fn doubt(settings: &Settings) -> Option<&'static str> {
+fn doubt(settings: &Settings, model: &Model) -> Option<&'static str> {
     let needs_admissible = matches!(
         settings.strategy().optimal,
         Optimality::Admissible | Optimality::WithinWeight
     );
-    (needs_admissible && !settings.heuristic.is_admissible())
+    let proved = model.puzzle().and_then(|puzzle| {
+        let goal = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+        (model.audits()).proved_of(&settings.heuristic, goal, puzzle.costs)
+    });
+    let is_admissible =
+        settings.heuristic.is_admissible() || proved.is_some_and(|it| it.is_admissible);
+    (needs_admissible && !is_admissible)
         .then_some("This heuristic may overestimate: the solution may not be optimal.")
 }

@@ -14,10 +14,11 @@ use crate::Interrupt;
 use crate::audit::{AuditError, Limits, tables};
 use levels::Levels;
 use std::num::NonZero;
+use std::sync::Arc;
 use tilescope_puzzle::heuristics::{Boxed, Tables};
 use tilescope_puzzle::{Board, Bytes, Direction, HeuristicExpr, MoveOrder, Size, SlidingTiles};
 use tilescope_search::{Cost, Heuristic};
-use transitions::Transitions;
+pub use transitions::Transitions;
 
 /// The levels below the start that are searched instead of predicted.
 pub const RADIUS: usize = 10;
@@ -40,7 +41,7 @@ pub struct Conditional {
 /// What follows what, for a goal and a heuristic. It predicts iterations from any start.
 pub struct Model {
     size: Size,
-    counted: Transitions,
+    counted: Arc<Transitions>,
     estimator: Estimator,
     _tables: Vec<Tables>,
 }
@@ -57,13 +58,38 @@ impl Model {
         interrupt: &Interrupt,
         on_progress: &mut (dyn FnMut(f64) + Send),
     ) -> Result<Self, AuditError> {
+        Self::knowing(None, goal, heuristic, limits, interrupt, on_progress)
+    }
+
+    /// The same. What follows what is not counted if it is `known`, from another model of the goal and
+    /// the heuristic.
+    ///
+    /// # Errors
+    /// As [`Model::count`].
+    pub fn knowing(
+        known: Option<Arc<Transitions>>,
+        goal: &Board,
+        heuristic: &HeuristicExpr,
+        limits: Limits,
+        interrupt: &Interrupt,
+        on_progress: &mut (dyn FnMut(f64) + Send),
+    ) -> Result<Self, AuditError> {
         let tables = tables(goal, COSTS, heuristic, limits, interrupt, on_progress)?;
+        let counted = match known {
+            Some(known) => known,
+            None => Transitions::count(goal, heuristic, limits, interrupt, on_progress)?.into(),
+        };
         Ok(Model {
             size: goal.size(),
-            counted: Transitions::count(goal, heuristic, limits, interrupt, on_progress)?,
+            counted,
             estimator: Estimator::new(goal, heuristic)?,
             _tables: tables,
         })
+    }
+
+    /// What follows what, for another model.
+    pub fn counted(&self) -> &Arc<Transitions> {
+        &self.counted
     }
 
     /// Predicts the iterations from a start of the goal's size, with bounds from 0 on.
@@ -77,38 +103,37 @@ impl Model {
         interrupt: &Interrupt,
     ) -> Result<Conditional, PredictError> {
         check_bound(bound)?;
-        let Model {
-            size,
-            counted,
-            estimator,
-            ..
-        } = self;
-        let root = Node::root(start, estimator);
+        let mut from = self.from_start(start, bound);
+        let mut expanded = Vec::new();
+        for d in 0..=bound {
+            if interrupt.is_stopped() {
+                return Err(AuditError::Interrupted.into());
+            }
+            expanded.push(from.expanded(d));
+        }
+        Ok(Conditional {
+            h_of_start: from.h,
+            n_boards: self.counted.n_boards,
+            is_exhaustive: self.counted.is_exhaustive,
+            n_types: self.counted.n_types(),
+            expanded,
+        })
+    }
+
+    /// Searches the first levels below a start of the goal's size, for iterations up to `bound`.
+    pub fn from_start(&self, start: &Board, bound: usize) -> FromStart<'_> {
+        let bound = bound.min(MAX_BOUND);
+        let root = Node::root(start, &self.estimator);
         let mut near = Near {
             expanded: vec![0; bound + 1],
             edge: Vec::new(),
         };
-        near.search(&root, &mut start.clone(), estimator, RADIUS);
-        let mut levels = Levels::new(*size, counted, bound);
-        let mut expanded = Vec::new();
-        let mut n_within = 0;
-        for (d, n) in near.expanded.iter().enumerate() {
-            if interrupt.is_stopped() {
-                return Err(AuditError::Interrupted.into());
-            }
-            n_within += n;
-            // Those of the last level that was searched which are reached within the bound.
-            let edge = { near.edge.iter() }.filter(|node| node.f_of_path as usize <= d);
-            let types: Vec<Type> = edge.filter_map(Node::kind).collect();
-            expanded.push(n_within as f64 + levels.expanded_below(&types, RADIUS, d));
+        near.search(&root, &mut start.clone(), &self.estimator, RADIUS);
+        FromStart {
+            h: root.h,
+            near,
+            levels: Levels::new(self.size, &self.counted, bound),
         }
-        Ok(Conditional {
-            h_of_start: root.h,
-            n_boards: counted.n_boards,
-            is_exhaustive: counted.is_exhaustive,
-            n_types: counted.n_types(),
-            expanded,
-        })
     }
 
     /// The nodes that iterations expand, counted by searching: for each bound from 0 as long as no
@@ -140,6 +165,26 @@ impl Model {
             measured.push(before - left);
         }
         Ok(measured)
+    }
+}
+
+/// Iterations from one start.
+pub struct FromStart<'a> {
+    /// h of the start, below which no iteration expands a node.
+    pub h: Cost,
+    near: Near,
+    levels: Levels<'a>,
+}
+
+impl FromStart<'_> {
+    /// The nodes that the iteration with this bound, at most the greatest, is predicted to expand.
+    pub fn expanded(&mut self, bound: usize) -> f64 {
+        let Near { expanded, edge } = &self.near;
+        let n_within: u64 = expanded.iter().take(bound + 1).sum();
+        // Those of the last level that was searched which are reached within the bound.
+        let edge = edge.iter().filter(|node| node.f_of_path as usize <= bound);
+        let types: Vec<Type> = edge.filter_map(Node::kind).collect();
+        n_within as f64 + self.levels.expanded_below(&types, RADIUS, bound)
     }
 }
 

@@ -27,12 +27,12 @@ const STEPS: usize = 10;
 const STEPS_AT_FIRST: usize = 20_000;
 const SEED: u64 = 1;
 
-/// Counts of children.
+/// What follows what: counts of children.
 pub struct Transitions {
     /// A type and a child's move and h, with their number; sorted.
-    pub children: Vec<(Type, Direction, Cost, u64)>,
-    pub n_boards: u64,
-    pub is_exhaustive: bool,
+    pub(super) children: Vec<(Type, Direction, Cost, u64)>,
+    pub(super) n_boards: u64,
+    pub(super) is_exhaustive: bool,
 }
 
 impl Transitions {
@@ -40,7 +40,7 @@ impl Transitions {
     ///
     /// # Errors
     /// If the heuristic does not fit, there is not enough memory, or the work was interrupted.
-    pub fn count(
+    pub(super) fn count(
         goal: &Board,
         heuristic: &HeuristicExpr,
         limits: Limits,
@@ -72,7 +72,7 @@ impl Transitions {
     }
 
     /// The number of types that have children.
-    pub fn n_types(&self) -> usize {
+    pub(super) fn n_types(&self) -> usize {
         self.children.chunk_by(|a, b| a.0 == b.0).count()
     }
 }

@@ -110,7 +110,9 @@ pub fn job_from_bytes(bytes: &[u8]) -> Result<Job, String> {
 struct ReportForm {
     outcome: OutcomeForm,
     stopped_by: Option<String>,
-    /// Older files have none.
+    /// Older files have none of these two.
+    #[serde(default)]
+    proof: Option<String>,
     #[serde(default)]
     breakpoint: Option<Hit>,
     expanded: u64,
@@ -234,6 +236,7 @@ pub fn report_to_bytes(report: &Report) -> Vec<u8> {
             RunOutcome::Failed(why) => OutcomeForm::Failed(why.clone()),
         },
         stopped_by: report.stopped_by.map(|by| key(&STOPPED_BY, by)),
+        proof: report.proof.clone(),
         breakpoint: report.breakpoint.clone(),
         expanded: counts.expanded,
         generated: counts.generated,
@@ -305,6 +308,7 @@ pub fn report_from_bytes(bytes: &[u8], job: &Job, n_nodes: u32) -> Result<Report
     Ok(Report {
         outcome,
         stopped_by: stopped_by.transpose()?,
+        proof: form.proof.as_deref().map(readable),
         breakpoint: form.breakpoint,
         counts: Counts {
             expanded: form.expanded,

@@ -1,45 +1,60 @@
 //! The field in which a formula is written.
 
 use crate::gui::theme;
-use crate::gui::widgets::{Draft, note};
+use crate::gui::widgets::{Draft, FormulaValue, formula_edit, note};
 use egui::{Label, RichText, Ui};
 use tilescope_lab::own_heuristics::OwnHeuristics;
-use tilescope_puzzle::HeuristicExpr;
+use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 
-/// The text while it is written, and the last one that was no heuristic, with its error.
+/// The text while it is written, and the last one that was no heuristic.
 #[derive(Default)]
 pub struct FormulaField {
     draft: Draft,
-    refused: Option<(String, String)>,
+    refused: Option<String>,
+    value: FormulaValue,
 }
 
 impl FormulaField {
-    /// The field, with the formula `present`. The names of the user's heuristics may stand in it. Returns the new heuristic when one was written.
+    /// The field, with the formula `present`. The names of the user's heuristics may stand in it. Below
+    /// it is the value of what is written on `start`, or what is wrong with it. Returns the new
+    /// heuristic when one was written.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         present: &str,
         saved: &OwnHeuristics,
+        start: Option<&Board>,
+        (goal, costs): (&Board, Costs),
     ) -> Option<HeuristicExpr> {
-        let shown = match &self.refused {
-            Some((text, _)) => text.clone(),
-            None => present.to_owned(),
-        };
-        let written = self.draft.line_ui(ui, "Formula", &shown).text;
-        let mut changed = None;
-        if let Some(text) = written {
-            match saved.read(&text) {
-                Ok(expr) => {
-                    self.refused = None;
-                    changed = Some(expr);
-                }
-                Err(error) => self.refused = Some((text, error.to_string())),
+        let shown = self.refused.clone().unwrap_or_else(|| present.to_owned());
+        let written = self.draft.show(ui, "Formula", &shown, |ui, text| {
+            let wrong_at = saved.read(text).err().map(|error| error.at);
+            let width = ui.available_width();
+            formula_edit(ui, text, width, wrong_at)
+        });
+        let written = written.text;
+        let changed = written.and_then(|text| match saved.read(&text) {
+            Ok(expr) => {
+                self.refused = None;
+                Some(expr)
             }
-        }
-        if let Some((_, error)) = &self.refused {
-            let colour = theme::palette(ui).warning;
-            ui.add(Label::new(RichText::new(error).small().color(colour)).wrap());
-            note(ui, "The search still uses the formula before.");
+            Err(_) => {
+                self.refused = Some(text);
+                None
+            }
+        });
+        match saved.read(self.draft.text().unwrap_or(&shown)) {
+            Ok(expr) => {
+                if let Some(start) = start.filter(|start| start.size() == goal.size()) {
+                    self.value.ui(ui, &expr, (start, goal, costs));
+                }
+            }
+            Err(error) => {
+                let colour = theme::palette(ui).warning;
+                let text = RichText::new(error.to_string()).small();
+                ui.add(Label::new(text.color(colour)).wrap());
+                note(ui, "The search still uses the formula before.");
+            }
         }
         changed
     }

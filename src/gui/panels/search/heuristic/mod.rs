@@ -7,6 +7,7 @@ mod formula_field;
 
 use super::painter::{Painted, Painter};
 use crate::gui::actions::Action;
+use crate::gui::model::Model;
 use crate::gui::tables::Tables;
 use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
@@ -57,15 +58,18 @@ impl HeuristicPart {
         ui: &mut Ui,
         formula: &HeuristicExpr,
         (goal, costs): (&Board, Costs),
-        saved: &OwnHeuristics,
+        model: &Model,
         actions: &mut Vec<Action>,
     ) -> Option<HeuristicExpr> {
+        let saved = model.own_heuristics().list();
+        let audited = model.audits().proved_of(formula, goal, costs);
         let (figures, field) = (&mut self.figures, &mut self.field);
         let mut editor = Editor::new(Offer::Heuristics, (goal, costs), saved, figures, field);
+        editor.start = model.puzzle().map(|puzzle| &puzzle.start);
         let changed = editor.formula_ui(ui, formula);
         let wants_patterns = editor.wants_patterns;
         if formula.about().is_none() {
-            note(ui, claims(formula));
+            note(ui, &claims(formula, audited));
         }
         self.open(wants_patterns, goal, costs);
         self.painting_ui(ui, Some(formula), actions).or(changed)
@@ -138,6 +142,8 @@ struct Editor<'a> {
     offer: Offer,
     goal: &'a Board,
     costs: Costs,
+    /// The board on which the value of a formula is shown.
+    start: Option<&'a Board>,
     saved: &'a OwnHeuristics,
     figures: &'a mut Figures,
     field: &'a mut FormulaField,
@@ -161,6 +167,7 @@ impl<'a> Editor<'a> {
             offer,
             goal,
             costs,
+            start: None,
             saved,
             figures,
             field,
@@ -289,7 +296,8 @@ impl<'a> Editor<'a> {
 
     /// The field of a formula. A formula has no parts, so there is one field.
     fn own_formula_ui(&mut self, ui: &mut Ui, text: &str) -> Option<HeuristicExpr> {
-        self.field.ui(ui, text, self.saved)
+        let to = (self.goal, self.costs);
+        self.field.ui(ui, text, self.saved, self.start, to)
     }
 
     /// The options of pattern databases, and their size.
