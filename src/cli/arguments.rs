@@ -21,6 +21,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::audit::sample::Sample;
+use tilescope_lab::experiment::report::Format;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Costs, MoveNotation, MoveOrder, Size, TileCosts};
@@ -384,10 +385,16 @@ pub struct Audit {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+    /// The form of the report; all but text are tables with a row for each heuristic
+    #[arg(long, value_name = "FORM", value_parser = keyed(&AUDIT_FORMATS, Format::key, Format::from_key), default_value = "text", conflicts_with = "json")]
+    pub format: Format,
     /// Write the report to FILE instead of printing it; overwrites FILE
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
+
+/// The forms of the report of an audit.
+const AUDIT_FORMATS: [Format; 4] = [Format::Text, Format::Csv, Format::Markdown, Format::Latex];
 
 /// Predict the nodes that IDA* expands at each bound, on average over all starts and from one
 ///

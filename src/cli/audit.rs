@@ -1,14 +1,13 @@
 //! `tilescope audit`: what is true of heuristics on all boards, or on random ones.
 
-mod json;
-
 use super::arguments::Audit as Arguments;
 use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, heuristics, print, signals};
 use std::io;
 use tilescope_lab::audit::sample::{Cut, Sample};
-use tilescope_lab::audit::{Audit, AuditError, Boards, Limits, audit, text};
+use tilescope_lab::audit::{Audit, AuditError, Boards, Limits, audit, json, table, text};
+use tilescope_lab::experiment::report::Format;
 use tilescope_lab::files;
 
 /// Audits the heuristics and prints or writes the report; returns the exit status and the result of
@@ -63,9 +62,10 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
         }
         Err(error) => return Err(Refusal::because(error)),
     };
-    let text = match arguments.json {
-        true => format!("{}\n", json::report(&report)),
-        false => text::report(&report),
+    let text = match (arguments.json, arguments.format) {
+        (true, _) => format!("{}\n", json::report(&report)),
+        (false, Format::Text) => text::report(&report),
+        (false, format) => table::render(&report, format),
     };
     let status = match &report.cut {
         Some(Cut::Stopped) => 3,

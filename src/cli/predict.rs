@@ -4,14 +4,15 @@ use super::arguments::{Predict as Arguments, ReadingOptions};
 use super::progress::ProgressLine;
 use super::solve::{Source, board, read_problem};
 use super::{Refusal, heuristics, print, quantity, signals, tell};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write;
 use std::io;
 use tilescope_lab::Problem;
+use tilescope_lab::audit::intervals::Estimated;
 use tilescope_lab::audit::{AuditError, Limits};
 use tilescope_lab::format::count;
 use tilescope_lab::predict::conditional::{Conditional, Model, RADIUS};
-use tilescope_lab::predict::{COSTS, PredictError, Predicted, Prediction, predict};
+use tilescope_lab::predict::{COSTS, Method, PredictError, Predicted, Prediction, predict};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::notation::board_line;
 
@@ -34,9 +35,7 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
     let progress = ProgressLine::new("Counting boards");
     let on_progress = &mut |done| progress.set(done);
     let average = match predict(&prediction, limits, &interrupt, on_progress) {
-        Ok(predicted) => Ok(predicted),
-        // A start can be predicted all the same.
-        Err(error @ PredictError::TooLarge { .. }) if start.is_some() => Err(error.to_string()),
+        Ok(predicted) => predicted,
         Err(error) => return refused(error),
     };
     let from_start = start.map(|start| {
@@ -89,8 +88,8 @@ struct FromStart {
 /// What was predicted.
 struct Report {
     prediction: Prediction,
-    /// Over all starts; why not, if it is not known.
-    average: Result<Predicted, String>,
+    /// Over all starts.
+    average: Predicted,
     /// If a puzzle was given.
     from_start: Option<FromStart>,
 }
@@ -158,27 +157,32 @@ impl Report {
         } = &self.prediction;
         let mut text = format!("IDA* with {heuristic} to {}\n\n", board_line(goal));
         let mut columns: Vec<(&str, Column)> = Vec::new();
-        match &self.average {
-            Ok(average) => {
-                let _ = write!(
-                    text,
-                    "All starts        {}\nMean h            {:.4}\nBranching factor  {:.7}\n\
-                     Quality η         {:.6e}\n",
-                    count(average.n_boards),
-                    average.mean_h,
-                    average.branching_factor,
-                    average.quality,
-                );
-                columns.push(("Mean of all starts", Column::Predicted(&average.expanded)));
-                columns.push((
-                    "Without a heuristic",
-                    Column::Predicted(&average.brute_force),
-                ));
-            }
-            Err(reason) => {
-                let _ = writeln!(text, "No mean of all starts: {reason}.");
-            }
+        let average = &self.average;
+        let mean = match average.method {
+            Method::Sample(_) => interval(average.mean_h, &|h| format!("{h:.2}")),
+            _ => format!("{:.4}", average.mean_h.value),
+        };
+        let quality = interval(average.quality, &|eta| format!("{eta:.6e}"));
+        let _ = write!(
+            text,
+            "All starts        {}\nMean h            {mean}\nBranching factor  {:.7}\n\
+             Quality η         {quality}\n",
+            number_of_boards(average.n_boards),
+            average.branching_factor,
+        );
+        if let Method::Sample(n_drawn) = average.method {
+            let _ = writeln!(
+                text,
+                "Method            a sample of {} boards; in brackets: where a figure is with 95 % \
+                 confidence",
+                count(n_drawn)
+            );
         }
+        columns.push(("Mean of all starts", Column::Expected(&average.expanded)));
+        columns.push((
+            "Without a heuristic",
+            Column::Predicted(&average.brute_force),
+        ));
         if let Some(from) = &self.from_start {
             let Conditional {
                 h_of_start,
@@ -202,15 +206,22 @@ impl Report {
             columns.push(("This start", Column::Predicted(expanded)));
             columns.push(("Measured", Column::Measured(&from.measured)));
         }
+        let shown = (bound + 1).saturating_sub(N_SHOWN)..=*bound;
+        let width = |column: &Column| {
+            let cells = shown.clone().map(|d| column.cell(d).chars().count());
+            cells.max().unwrap_or(0).max(WIDTH)
+        };
+        let widths: Vec<usize> = columns.iter().map(|(_, column)| width(column)).collect();
+        text.push_str(&histogram(&average.histogram));
         text.push_str("\nBound");
-        for (name, _) in &columns {
-            let _ = write!(text, "  {name:>WIDTH$}");
+        for ((name, _), width) in columns.iter().zip(widths.iter().copied()) {
+            let _ = write!(text, "  {name:>width$}");
         }
         text.push('\n');
-        for d in (bound + 1).saturating_sub(N_SHOWN)..=*bound {
+        for d in shown.clone() {
             let _ = write!(text, "{d:>5}");
-            for (_, column) in &columns {
-                let _ = write!(text, "  {:>WIDTH$}", column.cell(d));
+            for ((_, column), width) in columns.iter().zip(widths.iter().copied()) {
+                let _ = write!(text, "  {:>width$}", column.cell(d));
             }
             text.push('\n');
         }
@@ -223,7 +234,18 @@ impl Report {
             heuristic,
             bound,
         } = &self.prediction;
-        let average = self.average.as_ref().ok();
+        let average = &self.average;
+        let is_sample = matches!(average.method, Method::Sample(_));
+        // What is exact has no interval.
+        let bounds = |of: &dyn Fn(&Estimated) -> f64| {
+            let values = average.expanded.iter().map(of);
+            is_sample.then(|| values.collect::<Vec<f64>>())
+        };
+        let drawn = match average.method {
+            Method::Sample(n_drawn) => Some(n_drawn),
+            Method::Counting | Method::Enumeration => None,
+        };
+        let values: Vec<f64> = average.expanded.iter().map(|it| it.value).collect();
         let from_start = self.from_start.as_ref().map(|from| {
             let Conditional {
                 h_of_start,
@@ -247,24 +269,76 @@ impl Report {
             "goal": board_line(goal),
             "heuristic": heuristic.to_string(),
             "bound": bound,
-            "boards": average.map(|it| it.n_boards),
-            "method": average.map(|it| it.method.key()),
-            "mean_h": average.map(|it| it.mean_h),
-            "branching_factor": average.map(|it| it.branching_factor),
-            "quality": average.map(|it| it.quality),
-            "histogram": average.map(|it| &it.histogram),
-            "expanded": average.map(|it| &it.expanded),
-            "brute_force": average.map(|it| &it.brute_force),
+            "boards": whole(average.n_boards),
+            "method": average.method.key(),
+            // Null if every board was counted.
+            "drawn": drawn,
+            "mean_h": average.mean_h.value,
+            "branching_factor": average.branching_factor,
+            "quality": average.quality.value,
+            "histogram": average.histogram.iter().map(|n| whole(*n)).collect::<Vec<_>>(),
+            "expanded": values,
+            "expanded_low": bounds(&|it| it.low),
+            "expanded_high": bounds(&|it| it.high),
+            "brute_force": average.brute_force,
             "from_start": from_start,
         });
         format!("{object}\n")
     }
 }
 
+/// A number of boards as an integer, as long as that is exact.
+fn whole(n: f64) -> Value {
+    const MAX_EXACT: f64 = 9e15;
+    match n.fract() == 0.0 && n <= MAX_EXACT {
+        true => Value::from(n as u64),
+        false => Value::from(n),
+    }
+}
+
+fn number_of_boards(n: f64) -> String {
+    match n < 1e15 {
+        true => count(n as u64),
+        false => format!("{n:.6e}"),
+    }
+}
+
+/// A figure, and its interval if it has one.
+fn interval(figure: Estimated, text: &dyn Fn(f64) -> String) -> String {
+    let Estimated { value, low, high } = figure;
+    match low == high {
+        true => text(value),
+        false => format!("{} ({} to {})", text(value), text(low.max(0.0)), text(high)),
+    }
+}
+
+/// The number of boards by h, with bars; several values of h in a line where there are many.
+fn histogram(counts: &[f64]) -> String {
+    const MAX_LINES: usize = 32;
+    const MAX_BAR: f64 = 50.0;
+    let width = counts.len().div_ceil(MAX_LINES).max(1);
+    let lines: Vec<f64> = counts.chunks(width).map(|part| part.iter().sum()).collect();
+    let most = lines.iter().copied().fold(0.0, f64::max);
+    let mut text = format!("\n{:>7}  {:>WIDTH$}\n", "h", "Boards");
+    for (line, n) in lines.iter().enumerate() {
+        let first = line * width;
+        let last = (first + width).min(counts.len()) - 1;
+        let name = match first == last {
+            true => first.to_string(),
+            false => format!("{first}–{last}"),
+        };
+        let bar = "#".repeat((MAX_BAR * n / most).round() as usize);
+        let line = format!("{name:>7}  {:>WIDTH$}  {bar}", number_of_boards(*n));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
 /// The width of a column of numbers.
 const WIDTH: usize = 20;
 
 enum Column<'a> {
+    Expected(&'a [Estimated]),
     Predicted(&'a [f64]),
     Measured(&'a [u64]),
 }
@@ -272,6 +346,7 @@ enum Column<'a> {
 impl Column<'_> {
     fn cell(&self, bound: usize) -> String {
         match self {
+            Column::Expected(expanded) => interval(expanded[bound], &nodes),
             Column::Predicted(expanded) => nodes(expanded[bound]),
             Column::Measured(counts) => match counts.get(bound) {
                 Some(n) => count(*n),

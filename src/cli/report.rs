@@ -196,6 +196,8 @@ struct JsonReport {
     method: Option<String>,
     /// Those that the search asked for its estimates.
     tables: Option<JsonTables>,
+    /// What was noticed, such as values of a formula that had to be changed.
+    notes: Vec<String>,
     settings: JsonSettings,
 }
 
@@ -270,6 +272,7 @@ impl JsonReport {
                 },
                 seconds: tables.elapsed.as_secs_f64(),
             }),
+            notes: report.notes.clone(),
             settings: JsonSettings::new(job),
         }
     }

@@ -52,7 +52,7 @@ impl Audits {
     /// Receives what the worker has sent.
     pub fn poll(&mut self) {
         if let Some(run) = &mut self.run
-            && run.result().is_none()
+            && (run.result().is_none() || run.is_searching())
         {
             run.poll();
             if let Some(Ok(report)) = run.result() {

@@ -8,8 +8,9 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::RunOutcome;
 use tilescope_lab::audit::HeuristicReport;
+use tilescope_lab::audit::worker::AuditRun;
 use tilescope_puzzle::notation::board_line;
-use tilescope_puzzle::{GoalPreset, Size};
+use tilescope_puzzle::{GoalPreset, HeuristicExpr, Size};
 
 const STUDENTS: &str = "manhattan + 2*count(dr == 1 and dc == 1)";
 
@@ -54,6 +55,11 @@ fn shown(app: &App) -> Option<&HeuristicReport> {
 fn wait_for(window: &mut Window, heuristic: &str) {
     wait(window, "the audit", |app| {
         shown(app).is_some_and(|report| report.expr.to_string() == heuristic)
+            && !app
+                .model
+                .audits()
+                .newest()
+                .is_some_and(AuditRun::is_searching)
     });
 }
 
@@ -93,7 +99,7 @@ fn a_students_formula_is_refuted_and_its_worst_witness_misleads_the_search() {
     let report = shown(app(&mut window)).unwrap();
     let worst = report.overestimates.witnesses[0].clone();
     let line = board_line(&worst.board);
-    let found = worst.a_star_cost.unwrap();
+    let found = worst.a_star_cost().unwrap();
     let row = format!("h {}, h* {}, A* {found}: {line}", worst.h, worst.distance);
     click(&mut window, Role::ListBoxOption, &row);
     // The board and the heuristic are the search's now, and the page is closed.
@@ -131,10 +137,16 @@ fn heuristics_are_compared_and_used() {
     window.run_steps(3);
     write(&mut window, "linear_conflict + 0");
     wait_for(&mut window, "linear_conflict + 0");
-    window.get_by_label(
-        "linear_conflict + 0 > manhattan on 80\u{2009}040 boards, manhattan > linear_conflict + 0 on \
-         0",
+    // Side by side, and where one is above the other.
+    window.get_by_label_contains(
+        "manhattan: admissible yes, consistent yes, mean h 14.00, exact 2\u{2009}351, τ-b 0.407, no \
+         better neighbour 44\u{2009}291, ",
     );
+    window.get_by_label_contains("Above manhattan on 80\u{2009}040 boards, by up to");
+    window.get_by_label_contains("h* 31: 2 boards, mean error ");
+    click(&mut window, Role::Button, "Copy report as");
+    click(&mut window, Role::ListBoxOption, "LaTeX");
+    assert!(has_text(&window, "Copied the report."));
     press(&mut window, "Search with it");
     let settings = app(&mut window).model.settings();
     assert_eq!(settings.heuristic.to_string(), "linear_conflict + 0");
@@ -169,6 +181,17 @@ fn boards_that_are_too_many_are_sampled() {
     apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
     open(&mut window);
     assert!(app(&mut window).model.audits().newest().is_none());
+    // The value needs no audit, and an error is told, on a board of any size.
+    let puzzle = app(&mut window).model.puzzle().unwrap().clone();
+    let expr: HeuristicExpr = STUDENTS.parse().unwrap();
+    let h = expr
+        .value(&puzzle.start, &puzzle.goal, puzzle.costs)
+        .unwrap();
+    write(&mut window, STUDENTS);
+    window.get_by_label(&format!("h of the present start: {h}"));
+    write(&mut window, "manhattan + count(dr = 1)");
+    window.get_by_label("write == to compare two values, at character 22");
+    write(&mut window, "manhattan");
     type_number(&mut window, "Number of random boards", "3");
     type_number(&mut window, "Seed of the boards", "7");
     press(&mut window, "Audit");

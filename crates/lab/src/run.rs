@@ -2,6 +2,7 @@
 
 mod execution;
 mod interrupt;
+mod oddities;
 pub use execution::{solve, solve_recorded, solve_tallied, solve_under, solve_until};
 pub use interrupt::Interrupt;
 

@@ -23,8 +23,28 @@ pub struct Overestimate {
     pub h: Cost,
     /// The exact distance h*, which is less.
     pub distance: Cost,
-    /// The cost of the solution that A* finds with this heuristic, if it finds one soon.
-    pub a_star_cost: Option<Cost>,
+    /// What A* makes of it with this heuristic.
+    pub a_star: AStar,
+}
+
+/// The cost of the solution that A\* finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AStar {
+    /// It has not searched.
+    Unsearched,
+    Found(Cost),
+    /// It found none soon.
+    NotFound,
+}
+
+impl Overestimate {
+    /// The cost of the solution that A* found.
+    pub fn a_star_cost(&self) -> Option<Cost> {
+        match self.a_star {
+            AStar::Found(cost) => Some(cost),
+            AStar::Unsearched | AStar::NotFound => None,
+        }
+    }
 }
 
 /// The number of states, and the worst ones with the key by which they are sorted.
@@ -55,7 +75,7 @@ pub fn find(
         board: states.board(state),
         h: values[state as usize],
         distance: distances.get(state as usize),
-        a_star_cost: None,
+        a_star: AStar::Unsearched,
     };
     let witnesses: Vec<Overestimate> = worst.iter().map(witness).collect();
     Ok(Overestimates {

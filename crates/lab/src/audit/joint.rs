@@ -92,6 +92,11 @@ impl Joint {
         sum as f64 / self.n_states() as f64
     }
 
+    /// The greatest h.
+    pub fn greatest(&self) -> Cost {
+        self.cells.iter().map(|cell| cell.h).max().unwrap_or(0)
+    }
+
     /// The number of states with each value, the least value first.
     pub fn histogram(&self) -> Vec<(Cost, u64)> {
         counted(self.cells.iter().map(|cell| (cell.h, cell.n)))

@@ -12,12 +12,14 @@ pub(crate) mod distances;
 pub mod dominance;
 pub mod intervals;
 pub mod joint;
-mod misled;
+pub mod json;
+pub mod misled;
 pub mod plateaus;
 pub mod sample;
 mod sample_text;
 pub mod states;
 pub mod symmetry;
+pub mod table;
 pub(crate) mod team;
 pub mod text;
 mod values;
@@ -216,11 +218,13 @@ pub fn audit(
     interrupt: &Interrupt,
     on_progress: &mut (dyn FnMut(f64) + Send),
 ) -> Result<AuditReport, AuditError> {
-    audit_knowing(audit, &[], limits, interrupt, on_progress)
+    let mut report = audit_knowing(audit, &[], limits, interrupt, on_progress)?;
+    misled::search(&mut report, interrupt);
+    Ok(report)
 }
 
-/// The same. The first boards of a sample are at the `known` distances, from an audit with the same
-/// goal, costs and seed.
+/// The same without the searches from the witnesses, which [`misled::search`] does. The first boards of a
+/// sample are at the `known` distances, from an audit with the same goal, costs and seed.
 ///
 /// # Errors
 /// As [`audit`].
@@ -263,13 +267,11 @@ pub fn audit_knowing(
     let mut reports = Vec::new();
     for (expr, (values, oddities)) in heuristics.iter().zip(&all_values) {
         let joint = Joint::count(values, &distances, &states, &watch)?;
-        let mut overestimates = admissibility::find(values, &distances, &states, &watch)?;
-        misled::search(&mut overestimates.witnesses, audit, expr, interrupt);
         reports.push(HeuristicReport {
             expr: expr.clone(),
             oddities: *oddities,
             h_of_goal: values[goal_state],
-            overestimates,
+            overestimates: admissibility::find(values, &distances, &states, &watch)?,
             inconsistencies: consistency::find(values, &states, &watch)?,
             kendall_tau_b: joint.kendall_tau_b(),
             pearson_r: joint.pearson_r(),

@@ -5,14 +5,14 @@
 //! smaller one. The boards are solved one after the other: if the audit is stopped, the report is
 //! about those that were solved.
 
-use super::admissibility::{Overestimate, Overestimates, keep_worst};
+use super::admissibility::{AStar, Overestimate, Overestimates, keep_worst};
 use super::consistency::{Inconsistencies, Inconsistency};
 use super::dominance::{Dominance, Greater};
 use super::joint::Joint;
 use super::plateaus::Plateaus;
 use super::symmetry::{Asymmetry, Symmetry};
 use super::values::Own;
-use super::{Audit, AuditError, AuditReport, HeuristicReport, Limits, misled};
+use super::{Audit, AuditError, AuditReport, HeuristicReport, Limits};
 use crate::exact::{ExactDistances, search_for_distance};
 use crate::{Interrupt, RunOutcome, format};
 use tilescope_puzzle::heuristics::HeuristicError;
@@ -83,8 +83,7 @@ pub(super) fn audit(
     let mut heuristics = Vec::new();
     let mut all_values = Vec::new();
     for (evaluator, expr) in evaluators.iter().zip(&what.heuristics) {
-        let (mut report, values) = evaluator.measure(expr, &drawn);
-        misled::search(&mut report.overestimates.witnesses, what, expr, interrupt);
+        let (report, values) = evaluator.measure(expr, &drawn);
         heuristics.push(report);
         all_values.push(values);
     }
@@ -326,7 +325,7 @@ fn overestimates(drawn: &[Drawn], values: &[Cost]) -> Overestimates {
         board: drawn[i as usize].board.clone(),
         h: values[i as usize],
         distance: drawn[i as usize].distance,
-        a_star_cost: None,
+        a_star: AStar::Unsearched,
     };
     let witnesses: Vec<Overestimate> = worst.iter().map(witness).collect();
     Overestimates {

@@ -1,15 +1,16 @@
 //! The figures of a sample as text: each with what it tells of all boards, and no more.
 
 use super::intervals::Estimated;
+use super::text::{CONSTANT, cost_text};
 use super::{AuditReport, HeuristicReport};
-use crate::format::{self, count};
+use crate::format::count;
 use tilescope_search::Cost;
 
 /// The figures of a heuristic by their names, in the order in which they are shown.
 pub fn figures(report: &AuditReport, heuristic: &HeuristicReport) -> Vec<(&'static str, String)> {
     let n = report.n_states;
     let unit = report.audit.costs.unit(report.audit.goal.size());
-    let cost = |cost: Cost| format::cost(cost.into(), unit);
+    let cost = |cost: Cost| cost_text(cost, unit);
     let boards = |n_found: u64| {
         let share = range(Estimated::share(n_found, n), 100.0, 2);
         format!("{} of {} boards ({share} %)", count(n_found), count(n))
@@ -19,9 +20,10 @@ pub fn figures(report: &AuditReport, heuristic: &HeuristicReport) -> Vec<(&'stat
     let over = &heuristic.overestimates;
     let falls = &heuristic.inconsistencies;
     let joint = &heuristic.joint;
-    let none = || "–".to_owned();
-    let correlation =
-        |value: Option<f64>| value.map_or_else(none, |value| format!("{value:.6} in the sample"));
+    let constant = || CONSTANT.to_owned();
+    let correlation = |value: Option<f64>| {
+        value.map_or_else(constant, |value| format!("{value:.6} in the sample"))
+    };
     let mut figures = vec![
         (
             "Admissible",
@@ -61,7 +63,7 @@ pub fn figures(report: &AuditReport, heuristic: &HeuristicReport) -> Vec<(&'stat
         let scale = 1.0 / f64::from(unit);
         let text = match mean {
             Some(mean) => format!("{:.4} ({})", mean.value * scale, range(mean, scale, 4)),
-            None => none(),
+            None => "– (one board has no interval)".into(),
         };
         figures.push((name, text));
     }

@@ -1,12 +1,33 @@
 //! An audit as text, for people.
 
+use super::admissibility::AStar;
 use super::dominance::Dominance;
+use super::joint::AtDistance;
 use super::sample::{Cut, Sample};
-use super::{AuditReport, Boards, HeuristicReport, sample_text};
+use super::{AuditReport, Boards, HeuristicReport, misled, sample_text};
 use crate::format::{self, count};
 use std::fmt::Write;
 use tilescope_puzzle::notation::board_line;
-use tilescope_search::Cost;
+use tilescope_search::{Cost, MAX_ESTIMATE};
+
+/// A cost of a heuristic, for people: what no path costs is infinite.
+pub fn cost_text(cost: Cost, unit: Cost) -> String {
+    match cost > MAX_ESTIMATE / 2 {
+        true => "∞".into(),
+        false => format::cost(cost.into(), unit),
+    }
+}
+
+/// A mean of such costs; one of them that is infinite makes it so.
+pub fn mean_text(mean: f64, greatest: Cost, unit: Cost, decimals: usize) -> String {
+    match greatest > MAX_ESTIMATE / 2 {
+        true => "∞".into(),
+        false => format!("{:.decimals$}", mean / f64::from(unit)),
+    }
+}
+
+/// Why there is no correlation.
+pub(super) const CONSTANT: &str = "– (h, or h*, is the same on all these boards)";
 
 /// Witnesses that are written out.
 const MAX_SHOWN: usize = 5;
@@ -63,16 +84,20 @@ fn heuristic_lines(whole: &AuditReport, report: &HeuristicReport, unit: Cost) ->
         let _ = writeln!(text, "  {name:<22}{value}");
     }
     for worst in report.overestimates.witnesses.iter().take(MAX_SHOWN) {
-        let [h, distance] = [worst.h, worst.distance].map(|cost| format::cost(cost.into(), unit));
+        let [h, distance] = [worst.h, worst.distance].map(|cost| cost_text(cost, unit));
         let board = board_line(&worst.board);
-        let found = match worst.a_star_cost {
-            Some(cost) => format!(", A* finds {}", format::cost(cost.into(), unit)),
-            None => String::new(),
+        let found = match worst.a_star {
+            AStar::Found(cost) => format!(", A* finds {}", cost_text(cost, unit)),
+            AStar::NotFound => format!(
+                ", A* finds nothing in {} expansions",
+                count(misled::MAX_EXPANDED)
+            ),
+            AStar::Unsearched => String::new(),
         };
         let _ = writeln!(text, "    h = {h}, h* = {distance}{found}: {board}");
     }
     for worst in report.inconsistencies.witnesses.iter().take(MAX_SHOWN) {
-        let [h, after] = [worst.h, worst.h_after].map(|cost| format::cost(cost.into(), unit));
+        let [h, after] = [worst.h, worst.h_after].map(|cost| cost_text(cost, unit));
         let board = board_line(&worst.board);
         let direction = worst.direction.letter();
         let _ = writeln!(
@@ -92,12 +117,13 @@ fn heuristic_lines(whole: &AuditReport, report: &HeuristicReport, unit: Cost) ->
     let _ = writeln!(text, "  {a:>6}{b:>14}{c:>10}{d:>10}{e:>12}{f:>12}");
     for row in report.joint.by_distance() {
         let [distance, least, most] =
-            [row.distance, row.min_h, row.max_h].map(|cost| format::cost(cost.into(), unit));
-        let [mean, error] = [row.mean_h, row.mean_error].map(|mean| mean / f64::from(unit));
+            [row.distance, row.min_h, row.max_h].map(|cost| cost_text(cost, unit));
+        let mean = mean_text(row.mean_h, row.max_h, unit, 2);
+        let error = error_text(&row, unit);
         let n = count(row.n);
         let _ = writeln!(
             text,
-            "  {distance:>6}{n:>14}{least:>10}{mean:>10.2}{most:>12}{error:>12.2}"
+            "  {distance:>6}{n:>14}{least:>10}{mean:>10}{most:>12}{error:>12}"
         );
     }
     text
@@ -112,12 +138,12 @@ pub fn figures(whole: &AuditReport, report: &HeuristicReport) -> Vec<(&'static s
         whole.n_states,
         whole.audit.costs.unit(whole.audit.goal.size()),
     );
-    let cost = |cost: Cost| format::cost(cost.into(), unit);
+    let cost = |cost: Cost| cost_text(cost, unit);
     let share = |n: u64| {
         let percent = n as f64 * 100.0 / n_states as f64;
         format!("{} boards ({percent:.2} %)", count(n))
     };
-    let or_none = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.6}"));
+    let or_none = |value: Option<f64>| value.map_or(CONSTANT.into(), |value| format!("{value:.6}"));
     let over = &report.overestimates;
     let falls = &report.inconsistencies;
     let mut figures = vec![
@@ -147,7 +173,7 @@ pub fn figures(whole: &AuditReport, report: &HeuristicReport) -> Vec<(&'static s
         ("h of the goal", cost(report.h_of_goal)),
         (
             "Mean h",
-            format!("{:.4}", report.joint.mean() / f64::from(unit)),
+            mean_text(report.joint.mean(), report.joint.greatest(), unit, 4),
         ),
         ("Exact", share(report.joint.n_exact())),
         ("Kendall's τ-b", or_none(report.kendall_tau_b)),
@@ -158,7 +184,10 @@ pub fn figures(whole: &AuditReport, report: &HeuristicReport) -> Vec<(&'static s
             "Longest way out",
             match &report.plateaus.longest_way_out {
                 Some(way) => format!("{} moves, from {}", way.n_moves, board_line(&way.board)),
-                None => "–".into(),
+                None if report.plateaus.n_no_better == 0 => {
+                    "– (every board has a better neighbour)".into()
+                }
+                None => "– (it is not sought on boards of more than 10 cells)".into(),
             },
         ),
     ];
@@ -182,12 +211,20 @@ pub fn figures(whole: &AuditReport, report: &HeuristicReport) -> Vec<(&'static s
     figures
 }
 
+/// The mean error at a distance.
+pub fn error_text(row: &AtDistance, unit: Cost) -> String {
+    match row.max_h > MAX_ESTIMATE / 2 {
+        true => "−∞".into(),
+        false => format!("{:.2}", row.mean_error / f64::from(unit)),
+    }
+}
+
 fn dominance(report: &AuditReport, pair: &Dominance, unit: Cost) -> String {
     let [first, second] = [pair.first, pair.second].map(|i| report.heuristics[i].expr.to_string());
     let [more, less] = [&pair.first_greater, &pair.second_greater];
     let by = |cost: Cost| match cost {
         0 => String::new(),
-        cost => format!(", by up to {}", format::cost(cost.into(), unit)),
+        cost => format!(", by up to {}", cost_text(cost, unit)),
     };
     format!(
         "{first} > {second} on {} boards{}; {second} > {first} on {}{}; equal on {}",

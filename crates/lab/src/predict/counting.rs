@@ -38,7 +38,7 @@ pub fn count(
 }
 
 /// The number of boards with the blank in this cell, by their sum from 0.
-fn with_blank_at(goal: &Board, values: &[Vec<Cost>], blank: usize) -> Vec<u64> {
+fn with_blank_at(goal: &Board, values: &[Vec<Cost>], blank: usize) -> Vec<f64> {
     let size = goal.size();
     let (n_cells, columns) = (size.n_cells(), size.columns());
     // In the order of the goal.
@@ -89,10 +89,10 @@ fn with_blank_at(goal: &Board, values: &[Vec<Cost>], blank: usize) -> Vec<u64> {
     };
     let last = (n_sets - 1) * width..;
     let of_parity = ways[last.clone()].iter().zip(&signed[last]);
-    let mut counts: Vec<u64> = of_parity
-        .map(|(ways, signed)| ((ways + sign * signed) / 2) as u64)
+    let mut counts: Vec<f64> = of_parity
+        .map(|(ways, signed)| ((ways + sign * signed) / 2) as f64)
         .collect();
-    while counts.last() == Some(&0) {
+    while counts.last() == Some(&0.0) {
         counts.pop();
     }
     counts
@@ -102,4 +102,16 @@ fn add(to: &mut [i64], from: &[i64], sign: i64) {
     for (to, from) in to.iter_mut().zip(from) {
         *to += sign * from;
     }
+}
+
+/// The mean of the sum over all boards, exactly: each tile is in each cell equally often.
+pub fn mean(goal: &Board, values: &[Vec<Cost>]) -> f64 {
+    let tiles = goal.tiles().iter().filter(|tile| **tile != 0);
+    let sums = tiles.map(|tile| {
+        values[usize::from(*tile)]
+            .iter()
+            .map(|h| u64::from(*h))
+            .sum::<u64>()
+    });
+    sums.sum::<u64>() as f64 / goal.size().n_cells() as f64
 }

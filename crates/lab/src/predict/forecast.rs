@@ -105,9 +105,11 @@ impl Forecast {
         self.expanded.get(i).copied()
     }
 
-    /// The least bound above this one within which there are more nodes, and their number.
+    /// The least bound above this one within which there are more nodes, and their number. Estimates
+    /// that differ by less than their error are of the same nodes.
     pub fn next(&self, bound: usize) -> Option<(usize, f64)> {
-        let nodes = self.nodes(bound)?;
+        const LEAST_GROWTH: f64 = 1.01;
+        let nodes = self.nodes(bound)? * LEAST_GROWTH;
         (bound + 1..self.first + self.expanded.len())
             .filter_map(|next| Some((next, self.nodes(next)?)))
             .find(|(_, more)| *more > nodes)

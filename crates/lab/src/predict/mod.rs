@@ -1,15 +1,18 @@
 //! Predictions: how many nodes IDA* will expand, before it does.
 //!
 //! Korf, Reid & Edelkamp (2001) count the nodes of an iteration from the distribution of h. Here the
-//! count is exact on average over all starts: a walk of i moves of the blank that never turns back
+//! count is exact on average over all starts, if the distribution is: a walk of i moves of the blank that never turns back
 //! leads from as many starts to a board as there are such walks from that board. So a node at depth i
 //! is expanded at a bound d for each board with h ≤ d − i and each walk of i moves from it:
 //! E(d) = 1/|S| Σ_b Σ_i N_i(b) · #{boards with the blank at b and h ≤ d − i}.
 
 mod by_blank;
+mod chain;
 pub mod conditional;
 mod counting;
+mod estimator;
 mod forecast;
+mod sampled;
 mod walks;
 
 pub use by_blank::ByBlank;
@@ -17,9 +20,10 @@ pub use forecast::{Forecast, Iterations};
 pub use walks::branching_factor;
 
 use crate::Interrupt;
+use crate::audit::intervals::Estimated;
 use crate::audit::{AuditError, Limits};
 use tilescope_puzzle::heuristics::tile_values;
-use tilescope_puzzle::{Board, Costs, HeuristicExpr, Size, WholeSpace};
+use tilescope_puzzle::{Board, Costs, HeuristicExpr, WholeSpace};
 use walks::Walks;
 
 /// The greatest bound: beyond it the number of nodes has no name and no use.
@@ -39,30 +43,33 @@ pub struct Prediction {
 pub struct Predicted {
     pub prediction: Prediction,
     pub method: Method,
-    /// The number of boards that can reach the goal.
-    pub n_boards: u64,
+    /// The number of boards that can reach the goal: exact on up to 16 cells.
+    pub n_boards: f64,
     /// The number of boards with each value of h, from 0. A value that no bound reaches counts as
-    /// [`MAX_BOUND`] + 1.
-    pub histogram: Vec<u64>,
-    pub mean_h: f64,
+    /// [`MAX_BOUND`] + 1. Exact unless it is of a sample.
+    pub histogram: Vec<f64>,
+    /// The mean of h, with its interval if it is that of a sample.
+    pub mean_h: Estimated,
     /// The asymptotic branching factor b without turning back.
     pub branching_factor: f64,
     /// The heuristic's quality η: the mean of b^−h. It is about the part of the nodes of a
     /// brute-force search that IDA* expands at the same bound (Breyer & Korf 2008).
-    pub quality: f64,
+    pub quality: Estimated,
     /// For each bound from 0: the nodes that are expected to be expanded.
-    pub expanded: Vec<f64>,
+    pub expanded: Vec<Estimated>,
     /// The same without a heuristic.
     pub brute_force: Vec<f64>,
 }
 
-/// How the distribution of h was found; both are exact.
+/// How the distribution of h was found. The first two are exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Every board was looked at.
     Enumeration,
     /// The boards were counted by dynamic programming, not looked at.
     Counting,
+    /// As many boards were drawn at random: the figures have intervals.
+    Sample(u64),
 }
 
 impl Method {
@@ -70,6 +77,7 @@ impl Method {
         match self {
             Method::Enumeration => "enumeration",
             Method::Counting => "counting",
+            Method::Sample(_) => "sample",
         }
     }
 }
@@ -77,13 +85,6 @@ impl Method {
 /// Why there is no prediction.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PredictError {
-    #[error(
-        "the values of {heuristic} on all {size} boards are not known: the limit is {max} cells, \
-         such as 3×4, and for manhattan {max_counted}, such as 4×4",
-        max = WholeSpace::MAX_CELLS,
-        max_counted = counting::MAX_CELLS
-    )]
-    TooLarge { heuristic: String, size: Size },
     #[error("the bound is a number of moves up to {MAX_BOUND}, not {0}")]
     Bound(usize),
     #[error(transparent)]
@@ -113,42 +114,73 @@ pub fn predict(
         .about()
         .and_then(|about| tile_values(about.key, goal, COSTS));
     let is_counted = size.n_cells() <= counting::MAX_CELLS;
-    let (method, by_blank) = if let Some(values) = values.filter(|_| is_counted) {
+    let exact_mean = values.as_ref().map(|values| counting::mean(goal, values));
+    // Each is the distribution of h, as far as it is known.
+    let (method, found) = if let Some(values) = values.filter(|_| is_counted) {
         let counted = counting::count(goal, &values, interrupt, on_progress)?;
-        (Method::Counting, counted)
+        (Method::Counting, vec![counted])
     } else if size.n_cells() <= WholeSpace::MAX_CELLS {
         let counted = by_blank::enumerate(goal, heuristic, limits, interrupt, on_progress)?;
-        (Method::Enumeration, counted)
+        (Method::Enumeration, vec![counted])
     } else {
-        let heuristic = heuristic.to_string();
-        return Err(PredictError::TooLarge { heuristic, size });
+        let sampled = sampled::sample(goal, heuristic, limits, interrupt, on_progress)?;
+        (Method::Sample(sampled.n_drawn), sampled.shares)
     };
-    let histogram = by_blank.histogram();
-    let n_boards: u64 = histogram.iter().sum();
+    let n_boards: f64 = match method {
+        Method::Sample(_) => (3..=size.n_cells()).map(|n| n as f64).product(),
+        Method::Counting | Method::Enumeration => found[0].0.iter().flatten().sum::<f64>(),
+    };
+    let histograms: Vec<Vec<f64>> = found.iter().map(ByBlank::histogram).collect();
     let branching_factor = branching_factor(size);
     let mean = |value: &dyn Fn(f64) -> f64| {
-        let values = histogram.iter().enumerate();
-        values
-            .map(|(h, &n)| n as f64 * value(h as f64))
-            .sum::<f64>()
-            / n_boards as f64
+        let of_histogram = |histogram: &Vec<f64>| {
+            let values = histogram.iter().enumerate();
+            let sum: f64 = values.map(|(h, n)| n * value(h as f64)).sum();
+            sum / histogram.iter().sum::<f64>()
+        };
+        estimated(histograms.iter().map(of_histogram).collect())
     };
-    let (mean_h, quality) = (mean(&|h| h), mean(&|h| branching_factor.powf(-h)));
+    let mean_h = match (exact_mean, method) {
+        (Some(exact), Method::Sample(_)) => estimated(vec![exact]),
+        _ => mean(&|h| h),
+    };
     let walks = Walks::count(size, *bound);
     let bounds = 0..=*bound;
-    let expanded = bounds.clone().map(|d| by_blank.expanded(&walks, d));
-    let zero = by_blank.without_heuristic();
+    let expanded = |d| estimated(found.iter().map(|it| it.expanded(&walks, d)).collect());
+    let zero = ByBlank::without_heuristic(size.n_cells());
     Ok(Predicted {
         prediction: prediction.clone(),
         method,
         n_boards,
         mean_h,
         branching_factor,
-        quality,
-        expanded: expanded.collect(),
+        quality: mean(&|h| branching_factor.powf(-h)),
+        expanded: bounds.clone().map(expanded).collect(),
         brute_force: bounds.map(|d| zero.expanded(&walks, d)).collect(),
-        histogram,
+        histogram: joined(&histograms, n_boards),
     })
+}
+
+/// The mean of independent estimates, with the interval that follows from how they differ; what is
+/// exact is alone.
+fn estimated(values: Vec<f64>) -> Estimated {
+    let mean = Estimated::mean(values.iter().map(|value| (*value, 1)));
+    mean.unwrap_or(Estimated {
+        value: values[0],
+        low: values[0],
+        high: values[0],
+    })
+}
+
+/// The mean of several histograms, as numbers of all boards.
+fn joined(histograms: &[Vec<f64>], n_boards: f64) -> Vec<f64> {
+    let [alone] = histograms else {
+        let len = histograms.iter().map(Vec::len).max().unwrap_or(0);
+        let all: f64 = histograms.iter().flatten().sum();
+        let sum = |h| histograms.iter().filter_map(|it| it.get(h)).sum::<f64>();
+        return (0..len).map(|h| sum(h) / all * n_boards).collect();
+    };
+    alone.clone()
 }
 
 /// The costs that a prediction is about.

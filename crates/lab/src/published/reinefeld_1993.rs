@@ -1,10 +1,11 @@
 //! Reinefeld, “Complete Solution of the Eight-Puzzle”, 1993: all its boards by distance, and
 //! what the order of the moves does to IDA*.
 
-use super::context::{ExperimentContext, Interrupted, board};
+use super::context::{ExperimentContext, Extent, Interrupted, board};
 use super::eight_puzzle::space;
 use super::shuffled::{Shuffled, ShuffledHeuristic};
 use super::{Figure, PublishedExperiment};
+use crate::audit::states::States;
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Costs, MoveOrder, WholeSpace, scramble};
@@ -89,10 +90,8 @@ fn measure_distances(context: &mut ExperimentContext) -> Result<(), Interrupted>
 fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let goal = board(GOAL);
     let manhattan = Manhattan::new(&goal, Costs::UNIT).expect("it is defined for every board");
-    let mut rng = fastrand::Rng::with_seed(1993);
-    let starts: Vec<Board> = (0..N_RANDOM)
-        .map(|_| scramble::solvable(&goal, &mut rng))
-        .collect();
+    let starts = starts(&goal, context.extent);
+    let n_starts = starts.len() as u64;
 
     let mut by_order = Vec::new();
     for order in MoveOrder::all() {
@@ -101,7 +100,7 @@ fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         for start in &starts {
             n_nodes += generated(&space, &manhattan, space.state(start), context)?;
         }
-        by_order.push((n_nodes / N_RANDOM as u64, order));
+        by_order.push((n_nodes / n_starts, order));
     }
     let mut n_nodes = 0;
     for (start, seed) in starts.iter().zip(1..) {
@@ -112,14 +111,14 @@ fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         let start = space.space.state(start);
         n_nodes += generated(&space, &ShuffledHeuristic(&manhattan), start, context)?;
     }
-    let at_random = n_nodes / N_RANDOM as u64;
+    let at_random = n_nodes / n_starts;
 
     by_order.sort_by_key(|&(n_nodes, _)| n_nodes);
     let n_worse = by_order
         .iter()
         .filter(|&&(n_nodes, _)| n_nodes > at_random)
         .count();
-    let experiment = format!("IDA*, mean nodes of {N_RANDOM} boards");
+    let experiment = format!("IDA*, mean nodes of {n_starts} boards");
     for (n_nodes, order) in by_order {
         context.report(Figure::measured(&experiment, order.to_string(), n_nodes));
     }
@@ -135,6 +134,21 @@ fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         ),
     );
     Ok(())
+}
+
+/// The boards on which the orders are compared: random ones, or all.
+fn starts(goal: &Board, extent: Extent) -> Vec<Board> {
+    if extent == Extent::All
+        && let Ok(states) = States::new(goal, Costs::UNIT)
+    {
+        return (0..states.n_states() as u32)
+            .map(|state| states.board(state))
+            .collect();
+    }
+    let mut rng = fastrand::Rng::with_seed(1993);
+    std::iter::repeat_with(|| scramble::solvable(goal, &mut rng))
+        .take(N_RANDOM)
+        .collect()
 }
 
 /// How many nodes IDA* generates from `start`, the last iteration to its end at the goal.

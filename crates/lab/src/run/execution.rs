@@ -1,6 +1,6 @@
 //! Carries out a job: on the caller's thread, or as the main function of a worker.
 
-use super::{Interrupt, MANY_BYTES};
+use super::{Interrupt, MANY_BYTES, oddities};
 use crate::breakpoint::{AtBreakpoint, Breakpoint};
 use crate::control::Control;
 use crate::listener::Listener;
@@ -173,6 +173,7 @@ fn execute_by<L: Listener>(
         tables::save_built(job, control);
         report.notes = control.notes();
     }
+    report.notes.extend(oddities::note(job, &report));
     Ok((report, meter.into_listener()))
 }
 

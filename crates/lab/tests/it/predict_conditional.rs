@@ -131,7 +131,8 @@ fn inconsistent_heuristics_are_predicted_better_by_condition() {
             expected += measured(&model, &start, BOUND)[BOUND] as f64 / N as f64;
             found += predicted(&model, &start, BOUND).expanded[BOUND] / N as f64;
         }
-        let (by_condition, unconditional) = (found / expected, all.expanded[BOUND] / expected);
+        let (by_condition, unconditional) =
+            (found / expected, all.expanded[BOUND].value / expected);
         println!("{heuristic}: {by_condition} {unconditional}");
         assert!(unconditional > 1.5, "{heuristic}: {unconditional}");
         assert!(

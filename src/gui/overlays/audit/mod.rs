@@ -2,6 +2,7 @@
 //! ones where there are too many.
 
 mod charts;
+mod compared;
 mod names;
 mod witnesses;
 
@@ -11,7 +12,7 @@ use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    FormulaValue, Number, button, formula_edit, note, number, segmented_small, value_row, words_row,
+    FormulaValue, Number, button, formula_edit, note, number, value_row, words_row,
 };
 use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::audit::sample::Sample;
@@ -229,7 +230,12 @@ impl AuditPage {
                     if report.cut.is_some() && button(ui, "Go on", BUTTON).clicked() {
                         actions.push(AuditsAction::Start(wanted.into()).into());
                     }
-                    note(ui, &format!("{boards}, in {time}"));
+                    compared::copy_ui(ui, report, actions);
+                    let searching = match run.is_searching() {
+                        true => "; A* searches the witnesses",
+                        false => "",
+                    };
+                    note(ui, &format!("{boards}, in {time}{searching}"));
                 }
                 Some((_, Some(Err(error)))) => {
                     warning(ui, error);
@@ -283,10 +289,16 @@ impl AuditPage {
             let middle = ui.available_width() - witnesses - space::XL;
             column(ui, "charts", middle.max(160.0), height, |ui| {
                 charts::ui(ui, heuristic, unit, height);
+                ui.add_space(space::S);
+                ui.label(theme::head(
+                    "Mean error h* − h by distance",
+                    theme::palette(ui),
+                ));
+                compared::errors_ui(ui, report);
             });
             let mut opened = None;
             column(ui, "witnesses", witnesses, height, |ui| {
-                opened = witnesses::ui(ui, report, heuristic, unit);
+                opened = witnesses::ui(ui, report, self.shown, heuristic, unit);
             });
             let is_opened = opened.is_some();
             if let Some(board) = opened {
@@ -297,35 +309,19 @@ impl AuditPage {
         .inner
     }
 
-    /// Which heuristic is shown, if there are several, and how each two compare.
+    /// Which heuristic is shown, if there are several.
     fn compared_ui(&mut self, ui: &mut Ui, report: &AuditReport) {
         if report.heuristics.len() < 2 {
             return;
         }
-        let names: Vec<String> = report.heuristics.iter().map(|h| short(&h.expr)).collect();
-        let choices: Vec<(usize, &str)> = names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| (i, name.as_str()))
-            .collect();
-        ui.horizontal(|ui| {
-            if let Some(chosen) = segmented_small(ui, self.shown, &choices) {
-                self.shown = chosen;
-            }
-            if ui.button("Compare no more").clicked() {
-                self.others.clear();
-                self.shown = 0;
-            }
-        });
-        for pair in &report.dominance {
-            let [a, b] = [pair.first, pair.second].map(|i| &names[i]);
-            let [more, less] = [&pair.first_greater, &pair.second_greater]
-                .map(|greater| format::count(greater.n_states));
-            note(
-                ui,
-                &format!("{a} > {b} on {more} boards, {b} > {a} on {less}"),
-            );
+        if let Some(pressed) = compared::heuristics_ui(ui, report, self.shown) {
+            self.shown = pressed;
         }
+        if ui.button("Compare no more").clicked() {
+            self.others.clear();
+            self.shown = 0;
+        }
+        ui.add_space(space::S);
     }
 }
 
@@ -450,14 +446,4 @@ fn column(ui: &mut Ui, salt: &str, width: f32, height: f32, contents: impl FnOnc
 fn warning(ui: &mut Ui, text: &str) {
     let colour = theme::palette(ui).warning;
     ui.add(Label::new(RichText::new(text).color(colour)).wrap());
-}
-
-/// The beginning of an expression's text.
-fn short(expr: &HeuristicExpr) -> String {
-    const MAX: usize = 28;
-    let text = expr.to_string();
-    match text.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
 }

@@ -9,15 +9,16 @@
 mod levels;
 mod transitions;
 
+use super::estimator::Estimator;
 use super::{COSTS, MAX_BOUND, PredictError};
 use crate::Interrupt;
 use crate::audit::{AuditError, Limits, tables};
 use levels::Levels;
 use std::num::NonZero;
 use std::sync::Arc;
-use tilescope_puzzle::heuristics::{Boxed, Tables};
-use tilescope_puzzle::{Board, Bytes, Direction, HeuristicExpr, MoveOrder, Size, SlidingTiles};
-use tilescope_search::{Cost, Heuristic};
+use tilescope_puzzle::heuristics::Tables;
+use tilescope_puzzle::{Board, Direction, HeuristicExpr, Size};
+use tilescope_search::Cost;
 pub use transitions::Transitions;
 
 /// The levels below the start that are searched instead of predicted.
@@ -192,27 +193,6 @@ fn check_bound(bound: usize) -> Result<(), PredictError> {
     match bound <= MAX_BOUND {
         true => Ok(()),
         false => Err(PredictError::Bound(bound)),
-    }
-}
-
-/// A heuristic made for a goal.
-struct Estimator {
-    space: SlidingTiles<Bytes>,
-    heuristic: Boxed<Bytes>,
-}
-
-impl Estimator {
-    fn new(goal: &Board, heuristic: &HeuristicExpr) -> Result<Self, AuditError> {
-        Ok(Estimator {
-            space: SlidingTiles::new(goal, COSTS, MoveOrder::default()),
-            heuristic: heuristic.make(goal, COSTS)?,
-        })
-    }
-
-    /// h of a board, at most one more than any bound leaves.
-    fn h(&self, board: &Board) -> Cost {
-        let h = self.heuristic.estimate(&self.space.state(board));
-        h.min(MAX_BOUND as Cost + 1)
     }
 }
 

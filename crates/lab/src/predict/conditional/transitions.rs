@@ -6,13 +6,15 @@
 //! among uniform boards there are next to none. A chain prefers no board among those with the same h,
 //! and so what follows a type is as frequent as among all boards.
 
-use super::{Estimator, Type};
+use super::Type;
 use crate::Interrupt;
 use crate::audit::states::{MAX_KEPT_CELLS, States};
 use crate::audit::{AuditError, Limits, values_of_states};
+use crate::predict::chain::Chain;
+use crate::predict::estimator::Estimator;
 use crate::predict::{COSTS, MAX_BOUND, branching_factor};
 use std::collections::HashMap;
-use tilescope_puzzle::{Board, Direction, HeuristicExpr, scramble};
+use tilescope_puzzle::{Board, Direction, HeuristicExpr};
 use tilescope_search::Cost;
 use tilescope_search::hashing::QuickHash;
 
@@ -89,13 +91,8 @@ fn sample(
     let mut rng = fastrand::Rng::with_seed(SEED);
     let factor = branching_factor(goal.size());
     for chain in 0..N_CHAINS {
-        let preference = factor.powf(chain as f64 / (N_CHAINS - 1) as f64);
-        let board = scramble::solvable(goal, &mut rng);
-        let mut chain_ = Chain {
-            h: estimator.h(&board),
-            board,
-            preference,
-        };
+        let mut chain_ = Chain::new(goal, &estimator, &mut rng);
+        chain_.preference = factor.powf(chain as f64 / (N_CHAINS - 1) as f64);
         chain_.walk(STEPS_AT_FIRST, &estimator, &mut rng);
         for i in 0..BOARDS_OF_CHAIN {
             chain_.walk(STEPS, &estimator, &mut rng);
@@ -116,48 +113,6 @@ fn sample(
         }
     }
     Ok(())
-}
-
-/// A Markov chain of boards (Metropolis et al. 1953).
-struct Chain {
-    board: Board,
-    h: Cost,
-    /// How much likelier a board is for each unit that its h is lower.
-    preference: f64,
-}
-
-impl Chain {
-    fn walk(&mut self, n_steps: usize, estimator: &Estimator, rng: &mut fastrand::Rng) {
-        for _ in 0..n_steps {
-            self.step(estimator, rng);
-        }
-    }
-
-    /// Proposes another board that can reach the goal, as likely to be proposed from there, and
-    /// goes there or stays.
-    fn step(&mut self, estimator: &Estimator, rng: &mut fastrand::Rng) {
-        let mut next = self.board.clone();
-        if rng.bool() {
-            if !next.slide(Direction::ALL[rng.usize(..4)]) {
-                return;
-            }
-        } else {
-            // Three tiles change places in a circle, which keeps the parity.
-            let n_cells = next.size().n_cells();
-            let [a, b, c] = [(); 3].map(|()| rng.usize(..n_cells));
-            let blank = next.blank();
-            if a == b || b == c || a == c || [a, b, c].contains(&blank) {
-                return;
-            }
-            next.swap(a, b);
-            next.swap(b, c);
-        }
-        let h = estimator.h(&next);
-        let rise = i64::from(h) - i64::from(self.h);
-        if rise <= 0 || rng.f64() < self.preference.powi(-(rise as i32)) {
-            (self.board, self.h) = (next, h);
-        }
-    }
 }
 
 /// Counts by a type and a child, packed.

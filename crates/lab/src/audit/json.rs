@@ -1,15 +1,15 @@
 //! An audit as JSON.
 
+use super::admissibility::Overestimate;
+use super::consistency::Inconsistency;
+use super::dominance::{Dominance, Greater};
+use super::intervals::{CONFIDENCE, Estimated};
+use super::joint::{AtDistance, Cell};
+use super::plateaus::WayOut;
+use super::sample::{Cut, Sample};
+use super::symmetry::Asymmetry;
+use super::{AuditReport, Boards, HeuristicReport};
 use serde_json::{Value, json};
-use tilescope_lab::audit::admissibility::Overestimate;
-use tilescope_lab::audit::consistency::Inconsistency;
-use tilescope_lab::audit::dominance::{Dominance, Greater};
-use tilescope_lab::audit::intervals::{CONFIDENCE, Estimated};
-use tilescope_lab::audit::joint::{AtDistance, Cell};
-use tilescope_lab::audit::plateaus::WayOut;
-use tilescope_lab::audit::sample::{Cut, Sample};
-use tilescope_lab::audit::symmetry::Asymmetry;
-use tilescope_lab::audit::{AuditReport, Boards, HeuristicReport};
 use tilescope_puzzle::heuristics::formula::Oddities;
 use tilescope_puzzle::notation::board_line;
 
@@ -136,13 +136,13 @@ fn overestimate(witness: &Overestimate) -> Value {
         board,
         h,
         distance,
-        a_star_cost,
+        a_star: _,
     } = witness;
     json!({
         "board": board_line(board),
         "h": h,
         "distance": distance,
-        "a_star_cost": a_star_cost,
+        "a_star_cost": witness.a_star_cost(),
     })
 }
 

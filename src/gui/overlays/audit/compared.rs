@@ -1,0 +1,116 @@
+//! The heuristics of an audit side by side: a table of them, the error by distance, and the report in
+//! other forms.
+
+use crate::gui::actions::Action;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::table::{Column, Table};
+use crate::gui::widgets::{list_item, menu_button};
+use egui::{Popup, Ui};
+use tilescope_lab::audit::table::{HEADS, by_distance, cells, render, summary};
+use tilescope_lab::audit::{AuditReport, json};
+use tilescope_lab::experiment::report::{self, Format};
+
+/// The greatest height of the table of heuristics.
+const MAX_HEIGHT: f32 = 150.0;
+
+/// A row for each heuristic; the number of the one that was pressed. `shown` is marked.
+pub fn heuristics_ui(ui: &mut Ui, audit: &AuditReport, shown: usize) -> Option<usize> {
+    let rows: Vec<(String, [String; HEADS.len() - 1])> = { audit.heuristics.iter() }
+        .map(|it| (it.expr.to_string(), cells(audit, it)))
+        .collect();
+    // What is left out first where there is little room.
+    const RANKS: [u8; HEADS.len() - 1] = [0, 0, 0, 2, 1, 3, 4, 5];
+    let mut columns = vec![Column::text(HEADS[0], 240.0)];
+    columns.extend((0..HEADS.len() - 1).map(|i| {
+        let texts = rows.iter().map(|(_, cells)| cells[i].as_str());
+        let column = Column::figure(HEADS[i + 1], 40.0).left_out(RANKS[i]);
+        column.fit(ui, theme::text::SMALL, texts)
+    }));
+    columns.push(Column::rest("", 0.0));
+    let palette = theme::palette(ui);
+    let mut pressed = None;
+    Table::new("audited heuristics", &columns)
+        .inset(space::S)
+        .max_height(MAX_HEIGHT)
+        .show(ui, rows.len(), |row| {
+            let i = row.index();
+            let Some((name, cells)) = rows.get(i) else {
+                return;
+            };
+            let named: Vec<String> = { HEADS.iter().skip(1).zip(cells) }
+                .map(|(head, cell)| format!("{} {cell}", head.to_lowercase()))
+                .collect();
+            let label = format!("{name}: {}", named.join(", "));
+            if row.selectable(("audited", i), &label, i == shown).clicked() {
+                pressed = Some(i);
+            }
+            row.text(theme::text::SMALL, |column| match column {
+                0 => (name.as_str(), palette.text),
+                i => (cells.get(i - 1).map_or("", String::as_str), palette.text),
+            });
+        });
+    pressed
+}
+
+/// The mean error h* − h at each distance, of every heuristic.
+pub fn errors_ui(ui: &mut Ui, audit: &AuditReport) {
+    let table = by_distance(audit);
+    let texts = |row: &Vec<report::Cell>| row.iter().map(report::Cell::text).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(texts).collect();
+    let columns: Vec<Column> = (0..table.head.len())
+        .map(|i| {
+            // A long formula is a number.
+            let heads = HEADS_OF_ERRORS.into_iter().chain(NUMBERS);
+            let head = heads.clone().nth(i).unwrap_or_default();
+            Column::figure(head, 40.0).fit(
+                ui,
+                theme::text::SMALL,
+                rows.iter().map(|row| row[i].as_str()),
+            )
+        })
+        .chain([Column::rest("", 0.0)])
+        .collect();
+    let palette = theme::palette(ui);
+    Table::new("errors by distance", &columns)
+        .inset(space::S)
+        .without_scrolling()
+        .show(ui, rows.len(), |row| {
+            let i = row.index();
+            let Some(texts) = rows.get(i) else { return };
+            let errors = texts[2..].join(", ");
+            let label = format!("h* {}: {} boards, mean error {errors}", texts[0], texts[1]);
+            row.readable(("error", i), &label, false);
+            row.text(theme::text::SMALL, |column| {
+                (texts.get(column).map_or("", String::as_str), palette.text)
+            });
+        });
+}
+
+const HEADS_OF_ERRORS: [&str; 2] = ["h*", "boards"];
+/// The heuristics in the order of their table.
+const NUMBERS: [&str; 6] = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
+
+/// The menu of forms in which the report is copied.
+pub fn copy_ui(ui: &mut Ui, audit: &AuditReport, actions: &mut Vec<Action>) {
+    let menu = menu_button(ui, "Copy report as");
+    Popup::menu(&menu).gap(2.0).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.set_width(theme::size::POPUP);
+        let forms = [
+            ("Markdown", "Both tables", Some(Format::Markdown)),
+            ("LaTeX", "Both tables, for booktabs", Some(Format::Latex)),
+            ("CSV", "A row for each heuristic", Some(Format::Csv)),
+            ("JSON", "All that was found", None),
+        ];
+        for (name, what, format) in forms {
+            if list_item(ui, false, name, what).clicked() {
+                let text = match format {
+                    None => format!("{}\n", json::report(audit)),
+                    Some(Format::Csv) => summary(audit).render(Format::Csv),
+                    Some(format) => render(audit, format),
+                };
+                actions.push(Action::Copy("the report", text));
+            }
+        }
+    });
+}
