@@ -9,6 +9,7 @@ mod places;
 mod pointing;
 mod shades;
 mod shown;
+mod strip;
 
 use self::picture::{Picture, PictureKey};
 use self::places::Places;
@@ -228,7 +229,6 @@ impl SpacePanel {
             scale,
         };
         let reached = shown.reached;
-        let texture = (self.picture).paint(ui, picture_key, places, &shading, reached, palette);
         // On whole pixels, so that each point of the picture is one.
         let scale = ui.pixels_per_point();
         let origin = pos2(
@@ -237,8 +237,7 @@ impl SpacePanel {
         );
         let [width, height] = places.size.map(|n| n as f32 / scale);
         let rect = Rect::from_min_size(origin, vec2(width, height));
-        let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        ui.painter().image(texture, rect, uv, theme::UNTINTED);
+        (self.picture).ui(ui, origin, picture_key, places, &shading, reached, palette);
         gutters.ui(ui, &shown, places, rect);
         let canvas = marks::Canvas {
             rect,

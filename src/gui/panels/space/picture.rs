@@ -1,14 +1,15 @@
-//! The picture of the map: a texture whose rows are painted when their points change, a few
+//! The picture of the map: textures whose rows are painted when their points change, a few
 //! milliseconds a frame.
 
-use super::places::{Places, RowPlace};
+use super::places::Places;
 use super::shades::{Light, Measure, Shading, Tones};
+use super::strip::{Look, Strip};
 use crate::gui::image_context;
 use crate::gui::runs::RunId;
-use crate::gui::theme::Palette;
+use crate::gui::theme::{self, Palette};
 use egui::epaint::TextureManager;
 use egui::mutex::RwLock;
-use egui::{Color32, ColorImage, TextureHandle, TextureId, TextureOptions, Ui};
+use egui::{Color32, ColorImage, Pos2, Rect, TextureHandle, TextureOptions, Ui, pos2, vec2};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::space_map::{Reached, RowCount, SpaceMap};
@@ -25,13 +26,29 @@ pub struct Picture {
 
 struct Painted {
     key: PictureKey,
-    texture: TextureHandle,
-    /// Of the context in which the texture is.
+    /// A texture for some rows each, so that little is uploaded in a frame; `None` until one of them is
+    /// painted.
+    bands: Vec<Option<TextureHandle>>,
+    /// Of the context in which the textures are.
     textures: Arc<RwLock<TextureManager>>,
     tones: Tones,
     /// For each row what it was painted with; `None` if it was not.
     rows: Vec<Option<Lit>>,
+    /// The row that is looked at next, so that each has its turn.
+    next: usize,
+    begun: Option<Begun>,
 }
+
+/// A row that is being painted, and the moment and the count that it shows.
+struct Begun {
+    row: usize,
+    t: Option<Moment>,
+    lit: Lit,
+    strip: Strip,
+}
+
+/// The height of a texture, in pixels, unless one row is higher.
+const BAND: usize = 48;
 
 /// How many points of a row are lit, and the side of each in pixels; `None` if all are lit.
 type Lit = Option<(RowCount, usize)>;
@@ -60,17 +77,20 @@ impl Picture {
     /// The part of a frame that painting may take.
     const BUDGET: Duration = Duration::from_millis(3);
 
-    /// Paints the rows that have changed, as many as there is time for, and returns the texture.
-    /// The rest follows in the next frames; an image is painted at once, in a texture of its own.
-    pub fn paint(
+    /// Paints the rows that have changed, as far as there is time, and shows the picture with its upper
+    /// left corner at `origin`. The rest follows in the next frames; an image is painted at once, in
+    /// textures of its own.
+    #[expect(clippy::too_many_arguments, reason = "all that the panel shows")]
+    pub fn ui(
         &mut self,
         ui: &Ui,
+        origin: Pos2,
         key: PictureKey,
         places: &Places,
         shading: &Shading,
         reached: Option<(&Reached, Moment)>,
         palette: &'static Palette,
-    ) -> TextureId {
+    ) {
         let is_image = image_context::is_image(ui);
         let place = match is_image {
             true => &mut self.for_image,
@@ -79,52 +99,121 @@ impl Picture {
         let textures = ui.ctx().tex_manager();
         let is_same = |it: &Painted| it.key == key && Arc::ptr_eq(&it.textures, &textures);
         let known = place.take().filter(is_same);
-        let painted = place.insert(known.unwrap_or_else(|| {
-            let blank = ColorImage::filled(places.size, Color32::TRANSPARENT);
-            let texture = ui
-                .ctx()
-                .load_texture("space", blank, TextureOptions::NEAREST);
-            Painted {
-                textures: ui.ctx().tex_manager(),
-                texture,
-                tones: Tones::new(palette),
-                rows: vec![None; places.rows.len()],
-                key,
-            }
+        let painted = place.insert(known.unwrap_or_else(|| Painted {
+            bands: vec![None; places.rows.len().div_ceil(rows_of_band(places))],
+            textures: ui.ctx().tex_manager(),
+            tones: Tones::new(palette),
+            rows: vec![None; places.rows.len()],
+            next: 0,
+            begun: None,
+            key,
         }));
-        let dot = reached.map_or(1, |(reached, t)| {
-            dot(reached.in_all(t), painted.key.map.n_points())
-        });
-        let lit = |row| reached.map(|(reached, t)| (reached.in_row(row, t), dot));
-        let due = |rows: &[Option<Lit>], row: usize| {
-            !places.rows[row].points.is_empty() && rows[row] != Some(lit(row))
-        };
-        let n_rows = places.rows.len();
-        let Some(first) = (0..n_rows).find(|&row| due(&painted.rows, row)) else {
-            return painted.texture.id();
-        };
         let start = Instant::now();
-        for row in first..n_rows {
-            if !due(&painted.rows, row) {
-                continue;
-            }
-            if !is_image && start.elapsed() >= Self::BUDGET {
+        let mut has_time = || is_image || start.elapsed() < Self::BUDGET;
+        while painted.begin(places, reached) {
+            if !painted.go_on(ui, places, shading, reached, &mut has_time) {
                 ui.ctx().request_repaint();
                 break;
             }
-            let place = &places.rows[row];
-            let light = |point| match reached {
-                None => Light::Expanded,
-                Some((reached, t)) => light(reached, point, t),
-            };
-            let strip = strip(place, shading, &painted.tones, light, dot);
-            let at = [place.left, place.top];
-            painted
-                .texture
-                .set_partial(at, strip, TextureOptions::NEAREST);
-            painted.rows[row] = Some(lit(row));
         }
-        painted.texture.id()
+        painted.show(ui, origin, places);
+    }
+}
+
+/// How many rows share a texture.
+fn rows_of_band(places: &Places) -> usize {
+    (BAND / places.pitch).max(1)
+}
+
+impl Painted {
+    /// Begins the next row that has changed, unless one is begun; whether there is one.
+    fn begin(&mut self, places: &Places, reached: Option<(&Reached, Moment)>) -> bool {
+        if self.begun.is_some() {
+            return true;
+        }
+        let dot = reached.map_or(1, |(reached, t)| {
+            dot(reached.in_all(t), self.key.map.n_points())
+        });
+        let lit = |row| reached.map(|(reached, t)| (reached.in_row(row, t), dot));
+        let n_rows = places.rows.len();
+        let is_due = |row: &usize| {
+            !places.rows[*row].points.is_empty() && self.rows[*row] != Some(lit(*row))
+        };
+        let mut rows = (self.next..n_rows).chain(0..self.next.min(n_rows));
+        let Some(row) = rows.find(is_due) else {
+            return false;
+        };
+        self.next = row + 1;
+        self.begun = Some(Begun {
+            row,
+            t: reached.map(|(_, t)| t),
+            lit: lit(row),
+            strip: Strip::new(&places.rows[row], dot),
+        });
+        true
+    }
+
+    /// Paints the row that is begun, while there is time; whether it is painted.
+    fn go_on(
+        &mut self,
+        ui: &Ui,
+        places: &Places,
+        shading: &Shading,
+        reached: Option<(&Reached, Moment)>,
+        has_time: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let Some(begun) = &mut self.begun else {
+            return true;
+        };
+        let place = &places.rows[begun.row];
+        let light = |point| match (reached, begun.t) {
+            (Some((reached, _)), Some(t)) => light(reached, point, t),
+            _ => Light::Expanded,
+        };
+        let look = Look {
+            shading,
+            tones: &self.tones,
+            light: &light,
+        };
+        loop {
+            if !has_time() {
+                return false;
+            }
+            if begun.strip.step(place, &look) {
+                break;
+            }
+        }
+        if let Some(Begun {
+            row, lit, strip, ..
+        }) = self.begun.take()
+        {
+            let n_rows = rows_of_band(places);
+            let band = row / n_rows;
+            let top = band * n_rows * places.pitch;
+            let texture = self.bands[band].get_or_insert_with(|| {
+                let height = (n_rows * places.pitch).min(places.size[1] - top);
+                let blank = ColorImage::filled([places.size[0], height], Color32::TRANSPARENT);
+                let name = format!("space {band}");
+                ui.ctx().load_texture(name, blank, TextureOptions::NEAREST)
+            });
+            let at = [place.left, place.top - top];
+            texture.set_partial(at, strip.finish(place), TextureOptions::NEAREST);
+            self.rows[row] = Some(lit);
+        }
+        true
+    }
+
+    fn show(&self, ui: &Ui, origin: Pos2, places: &Places) {
+        let scale = ui.pixels_per_point();
+        let pitch = rows_of_band(places) * places.pitch;
+        let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        for (band, texture) in self.bands.iter().enumerate() {
+            let Some(texture) = texture else { continue };
+            let [width, height] = texture.size().map(|n| n as f32 / scale);
+            let min = origin + vec2(0.0, (band * pitch) as f32 / scale);
+            let rect = Rect::from_min_size(min, vec2(width, height));
+            ui.painter().image(texture.id(), rect, uv, theme::UNTINTED);
+        }
     }
 }
 
@@ -148,92 +237,5 @@ fn dot(count: RowCount, n_points: usize) -> usize {
         ..0.02 => 3,
         ..0.08 => 2,
         _ => 1,
-    }
-}
-
-/// The picture of a row.
-fn strip(
-    place: &RowPlace,
-    shading: &Shading,
-    tones: &Tones,
-    light: impl Fn(u32) -> Light,
-    dot: usize,
-) -> ColorImage {
-    let (width, height) = (place.width, place.height);
-    let mut pixels = vec![Color32::TRANSPARENT; width * height];
-    let lights: Vec<Light> = place.points.clone().map(&light).collect();
-    let shades: Vec<u8> = (place.points.clone())
-        .map(|point| shading.shade(point))
-        .collect();
-    let of = |point: u32| {
-        let i = (point - place.points.start) as usize;
-        (lights[i], tones.get(shades[i], lights[i]))
-    };
-    let has_gaps = place.has_gaps();
-    for x in 0..width {
-        let columns = place.columns(x);
-        let ends_column = has_gaps && place.columns(x + 1).start != columns.start;
-        for y in 0..height {
-            let line = place.line(y);
-            let ends_line = has_gaps && y + 1 < height && place.line(y + 1) != line;
-            if ends_column || ends_line {
-                continue;
-            }
-            let points = columns
-                .clone()
-                .filter_map(|column| place.point(column, line));
-            let mut mix = Mix::default();
-            points
-                .map(of)
-                .for_each(|(light, colour)| mix.add(light, colour));
-            pixels[y * width + x] = mix.colour();
-        }
-    }
-    if dot > 1 && place.side().min_elem() < dot as f32 {
-        let side = place.side();
-        for wanted in [Light::Generated, Light::Expanded] {
-            for (i, _) in lights.iter().enumerate().filter(|(_, it)| **it == wanted) {
-                let x = ((i / place.per_column) as f32 * side.x) as usize;
-                let y = ((i % place.per_column) as f32 * side.y) as usize;
-                let colour = tones.get(shades[i], wanted);
-                for x in x..(x + dot).min(width) {
-                    for y in y..(y + dot).min(height) {
-                        pixels[y * width + x] = colour;
-                    }
-                }
-            }
-        }
-    }
-    ColorImage::new([width, height], pixels)
-}
-
-/// The colour of several points on one pixel: those that are lit count for more.
-#[derive(Default)]
-struct Mix {
-    sum: [u32; 3],
-    weight: u32,
-}
-
-impl Mix {
-    fn add(&mut self, light: Light, colour: Color32) {
-        let weight = match light {
-            Light::Expanded => 8,
-            Light::Generated => 3,
-            Light::Unreached => 1,
-        };
-        for (sum, part) in self.sum.iter_mut().zip(colour.to_array()) {
-            *sum += weight * u32::from(part);
-        }
-        self.weight += weight;
-    }
-
-    fn colour(&self) -> Color32 {
-        match self.weight {
-            0 => Color32::TRANSPARENT,
-            weight => {
-                let [r, g, b] = self.sum.map(|sum| (sum / weight) as u8);
-                Color32::from_rgb(r, g, b)
-            }
-        }
     }
 }
