@@ -290,7 +290,10 @@ fn is_selected(
                 || parent == trace.expanded_node(before)
                 || trace.iteration(before + 1).is_some()
         }
-        Selection::LowestBackedUpF | Selection::LowestPairBound | Selection::Mixed => true,
+        Selection::LowestBackedUpF
+        | Selection::LowestPairBound
+        | Selection::Game
+        | Selection::Mixed => true,
     }
 }
 

@@ -118,6 +118,7 @@ impl Command {
             },
             Command::Stop => Action::Runs(RunsAction::Stop),
             Command::PlaySolution => Action::PlaySolution,
+            Command::RecordGame => RunsAction::RecordGame.into(),
             Command::ClearRuns => Action::Runs(RunsAction::Clear),
             _ if self.is_sweep() => {
                 let settings = model.settings();

@@ -2,6 +2,7 @@
 //! a shortest path, and the best of the games before.
 
 mod clock;
+mod recording;
 mod shortest;
 
 pub use shortest::Comparison;
@@ -9,8 +10,10 @@ pub use shortest::Comparison;
 use super::best_games::{Best, BestGames, WonGame};
 use super::requests::{Request, Wake};
 use clock::Clock;
+use recording::Recording;
 use shortest::Shortest;
 use std::time::Duration;
+use tilescope_lab::trace_file::Loaded;
 use tilescope_puzzle::{Board, Direction, Puzzle};
 use tilescope_search::Action;
 
@@ -21,6 +24,8 @@ pub enum GamesAction {
     Focus(bool),
     /// The best games were read, or one was added to them.
     Best(Box<BestGames>),
+    /// Gives up making a run of the game.
+    StopRecording,
 }
 
 /// A game that began with a move by hand from the start of a puzzle.
@@ -77,6 +82,7 @@ pub struct Games {
     shortest: Shortest,
     best: BestGames,
     is_focused: bool,
+    recording: Recording,
 }
 
 impl Default for Games {
@@ -87,6 +93,7 @@ impl Default for Games {
             shortest: Shortest::default(),
             best: BestGames::default(),
             is_focused: true,
+            recording: Recording::default(),
         }
     }
 }
@@ -96,6 +103,7 @@ impl Games {
         match action {
             GamesAction::Focus(is_focused) => self.is_focused = is_focused,
             GamesAction::Best(best) => self.best = *best,
+            GamesAction::StopRecording => self.recording = Recording::default(),
         }
     }
 
@@ -191,6 +199,36 @@ impl Games {
     pub fn game(&self, puzzle: &Puzzle, moves: &[Action]) -> Option<&Game> {
         let game = self.game.as_ref();
         game.filter(|game| is_played(game, puzzle, moves))
+    }
+
+    /// Begins to make a run of the game of these moves, if it is one and none is being made.
+    pub fn begin_recording(
+        &mut self,
+        puzzle: &Puzzle,
+        moves: &[Action],
+        has_large: bool,
+        wake: &Wake,
+    ) {
+        if let Some(game) = self.game(puzzle, moves)
+            && self.recording.done().is_none()
+        {
+            let game = tilescope_lab::game::Game {
+                puzzle: puzzle.clone(),
+                moves: moves.to_vec(),
+                time: game.time(),
+            };
+            self.recording = Recording::begin(game, has_large, wake);
+        }
+    }
+
+    /// How much of a run is made of the game, from 0 to 1; `None` if none is being made.
+    pub fn recorded(&self) -> Option<f64> {
+        self.recording.done()
+    }
+
+    /// The run that was made of the game.
+    pub fn poll_recording(&mut self, requests: &mut Vec<Request>) -> Option<Loaded> {
+        self.recording.poll(requests)
     }
 
     /// How the game compares with a shortest path; `None` where nothing is compared.

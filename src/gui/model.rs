@@ -4,6 +4,7 @@ mod bookmarks;
 mod breakpoints;
 mod comparison;
 mod experiment;
+mod games;
 mod hint;
 mod indices;
 mod jumps;
@@ -24,12 +25,12 @@ use super::comparisons::Comparisons;
 use super::conversions::Conversions;
 use super::curve_counts::CurveCounts;
 use super::document::{Document, DocumentAction, Replaced};
-use super::edit::{BoardView, Side};
+use super::edit::{BoardView, Edit, Side};
 use super::experiments::Experiments;
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
-use super::games::{Games, Played};
+use super::games::Games;
 use super::generation::{Generation, Made};
 use super::hints::Hints;
 use super::jumps::Jumps;
@@ -53,8 +54,8 @@ use super::trace_files::TraceFiles;
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope_lab::Settings;
+use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
-use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::DEFAULT_ALGORITHM;
 
 /// What the window shows. Each part applies its own actions; the model applies those that
@@ -265,12 +266,17 @@ impl Model {
             self.requests.push(Request::ForgetNotOpened);
         }
         let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
+        let is_repair = matches!(action, A::Edit(Edit::Repair));
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
         self.drop_discarded_experiment();
         self.sync_to_problem();
         if is_travel {
             self.sync_to_moves(was_played);
+        }
+        if is_repair {
+            // The board that plays is the repaired one.
+            self.set_view(self.view);
         }
         if replaced == Replaced::Yes {
             self.n_opened += 1;
@@ -404,21 +410,6 @@ impl Model {
         }
         self.finds.apply(action);
         self.finds.poll(&self.runs, &self.wake);
-    }
-
-    fn tick_game(&mut self) {
-        let problem = self.document.problem();
-        let is_shown = self.view == BoardView::Play && self.player.begins_as(problem);
-        let has_large = |puzzle: &Puzzle| self.tables.has_large(&puzzle.goal);
-        let puzzle = problem.puzzle();
-        let played = puzzle.map(|puzzle| Played {
-            puzzle,
-            moves: self.player.moves(),
-            at: self.player.at(),
-            is_shown,
-        });
-        let has_large = puzzle.is_some_and(has_large);
-        self.games.tick(played, has_large, &self.wake);
     }
 
     fn tick(&mut self, elapsed: Duration) {

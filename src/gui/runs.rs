@@ -30,6 +30,8 @@ pub enum RunsAction {
     SolveOptimally,
     /// Starts a run that is paused before its first expansion, or steps the paused one.
     Step,
+    /// Makes a run of the game that is played by hand, beside a shortest solution.
+    RecordGame,
     Pause,
     Resume,
     Stop,
@@ -139,6 +141,8 @@ impl Runs {
                 }
                 None => return start(self, next.settings, true),
             },
+            // The model makes it.
+            RunsAction::RecordGame => {}
             RunsAction::Pause => self.with_working(Run::pause),
             RunsAction::Resume => self.with_working(Run::resume),
             RunsAction::Stop => self.with_working(Run::stop),
@@ -394,6 +398,11 @@ impl Runs {
         self.active = Some(id);
         self.share_memory();
         id
+    }
+
+    /// Adds a run that was made without a search, and shows it.
+    pub fn add_made(&mut self, run: Run) -> RunId {
+        self.add(run, None, None)
     }
 
     /// Adds a run that was loaded from `file`, and shows it.

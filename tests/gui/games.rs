@@ -3,21 +3,24 @@
 use crate::window::{Window, app, apply, press, solve, wait, window};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::best_games::{BestGames, Store};
+use tilescope::gui::bookmarks::BookmarksAction;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::games::Comparison;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::theme;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::files;
 use tilescope_puzzle::Direction;
+use tilescope_search::NodeOutcome;
 
 /// A puzzle that two moves of the blank solve, up and left, on the board that plays.
 fn board(window: &mut Window) {
@@ -107,6 +110,64 @@ fn a_game_says_where_it_left_a_shortest_path() {
 }
 
 #[test]
+fn a_game_becomes_a_run_beside_a_shortest_solution() {
+    use Direction::{Down, Left, Right, Up};
+    let mut window = window();
+    board(&mut window);
+    assert!(
+        window
+            .get_by_label("Game as run")
+            .accesskit_node()
+            .is_disabled()
+    );
+    play(&mut window, &[Left, Right, Up, Left]);
+    wait_for_fewest(&mut window);
+    press(&mut window, "Game as run");
+    wait(&mut window, "the run", |app| {
+        app.model.runs().active().is_some()
+    });
+    window.run_steps(3);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    assert_eq!(run.job().title(), "Game by hand");
+    assert_eq!(
+        run.report().unwrap().sentence(),
+        "Solved in 4 moves, not proved optimal"
+    );
+    // The first move leaves the shortest path, which goes on beside it.
+    let goals = |window: &mut Window| {
+        let trace = app(window)
+            .model
+            .runs()
+            .active()
+            .unwrap()
+            .run
+            .shared_trace();
+        let is_goal = |node: &u32| trace.outcome(*node) == NodeOutcome::Goal;
+        (0..trace.n_nodes())
+            .filter(is_goal)
+            .map(|node| trace.depth(node))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(goals(&mut window), [4, 2]);
+    // The place is marked, and the panel Node says what happened there.
+    apply(&mut window, BookmarksAction::GoTo(0).into());
+    window.run_steps(3);
+    assert!(has(&window, "the move to it left every shortest path"));
+    assert!(has(&window, "f = g + h: 4"));
+    assert_eq!(app(&mut window).model.cursor().t, 1);
+
+    // A game that goes on is recorded again, by its command.
+    apply(&mut window, Action::View(BoardView::Play));
+    apply(&mut window, PlayerAction::Seek(1).into());
+    play(&mut window, &[Down]);
+    apply(&mut window, RunsAction::RecordGame.into());
+    wait(&mut window, "the second run", |app| {
+        app.model.runs().iter().count() == 2
+    });
+    assert_eq!(goals(&mut window), [4, 2][1..]);
+}
+
+#[test]
 fn a_solution_or_a_hint_is_no_game_to_be_kept() {
     let mut window = window();
     board(&mut window);
@@ -135,6 +196,26 @@ fn a_solution_or_a_hint_is_no_game_to_be_kept() {
     window.run_steps(3);
     assert!(!has(&window, "with hints."));
     assert!(has(&window, "Your best: 2 moves, 0:"));
+}
+
+#[test]
+fn a_board_without_a_solution_says_why_and_is_repaired_where_it_plays() {
+    let mut window = window();
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    apply(&mut window, Action::View(BoardView::Play));
+    window.run_steps(3);
+    assert!(has(&window, "Not solvable"));
+    let reason = app(&mut window).model.verdict().unwrap().reason();
+    assert!(has(&window, &reason));
+    play(&mut window, &[Direction::Up]);
+    window.run_steps(3);
+    assert!(has(&window, "Not solvable"), "it stays while tiles move");
+    press(&mut window, "Make solvable");
+    window.run_steps(3);
+    assert!(has(&window, "Solvable") && !has(&window, "Not solvable"));
+    let model = &app(&mut window).model;
+    assert_eq!(model.view(), BoardView::Play);
+    assert_eq!(*model.player().state(), model.problem().start());
 }
 
 #[test]

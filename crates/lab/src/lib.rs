@@ -26,6 +26,7 @@ pub mod experiment;
 pub mod explain;
 pub mod files;
 pub mod format;
+pub mod game;
 pub mod generate;
 pub mod job;
 pub mod landmark;

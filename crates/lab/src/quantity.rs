@@ -74,7 +74,8 @@ impl Quantity {
             Quantity::F if explain::factors(job).is_none() => {
                 Some("This algorithm compares no costs.")
             }
-            Quantity::H | Quantity::Error if !algorithm.uses_heuristic => Some(no_h),
+            Quantity::H if !algorithm.has_h() => Some(no_h),
+            Quantity::Error if !algorithm.uses_heuristic => Some(no_h),
             Quantity::Iteration if trace.n_iterations() < 2 => {
                 Some("This search has no second iteration.")
             }

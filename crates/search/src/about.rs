@@ -153,6 +153,12 @@ impl About {
         matches!(self.kind, Kind::Engine(_))
     }
 
+    /// Whether its nodes have an h: that of a heuristic or, in the record of a game, the distance to
+    /// the goal.
+    pub fn has_h(&self) -> bool {
+        self.uses_heuristic || self.selection == Selection::Game
+    }
+
     /// Whether the user may choose the pattern databases that it searches with.
     pub fn takes_databases(&self) -> bool {
         self.kind == Kind::Engine(Databases::Chosen)

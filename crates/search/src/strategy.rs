@@ -58,6 +58,8 @@ pub enum Selection {
     BetterSuccessor,
     /// A random successor of the node expanded last.
     RandomSuccessor,
+    /// The state that a person has moved to: the record of a game, which is no search.
+    Game,
     /// Several methods are tried, each with its own rule.
     Mixed,
 }

@@ -42,6 +42,7 @@ pub enum Command {
     PauseOrResume,
     Stop,
     PlaySolution,
+    RecordGame,
     Breakpoints,
     ClearRuns,
     SweepOrders,

@@ -20,6 +20,7 @@ impl Command {
             | Command::Hint
             | Command::Picture
             | Command::SolveOptimally
+            | Command::RecordGame
             | Command::SweepOrders
             | Command::SweepTies
             | Command::SweepWeights
@@ -71,6 +72,7 @@ impl Command {
                     matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
                 })
             }),
+            Command::RecordGame => model.game().is_some() && model.games().recorded().is_none(),
             Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {
                 model.cursor().t > 0
             }

@@ -124,6 +124,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Stop, "Run", "Stop", "End the search here; if none works, let go of the selected node", &[plain(Key::Escape)], Unfocused),
         entry(Breakpoints, "Run", "Breakpoints…", "Conditions at which a search pauses", &[plain(Key::F9)], Window).apart(),
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
+        entry(RecordGame, "Run", "Game as run", "Open your game in the tree as a recorded run, beside a shortest solution", &[], Window),
         entry(ClearRuns, "Run", "Clear runs", "Remove all runs, with their trees and curves", &[], Window),
         entry(PublishedExperiments, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
         entry(SweepOrders, "Run", "Sweep move orders", "Solve the board with each of the 24 move orders, and compare", &[], Window).within("Sweep"),

@@ -101,6 +101,7 @@ impl Model {
                 let dropped = self.runs.next_dropped(self.settings.limits.memory);
                 self.runs.removed_by(1).chain(dropped).collect()
             }
+            A::RecordGame => self.runs.removed_by(1).collect(),
             A::Remove(run) => vec![run],
             A::Clear => self.runs.iter().map(|entry| entry.id).collect(),
             _ => return false,

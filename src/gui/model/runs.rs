@@ -5,6 +5,9 @@ use crate::gui::runs::{NextRun, RunsAction, ShownRun};
 
 impl Model {
     pub(super) fn change_runs(&mut self, action: RunsAction) {
+        if action == RunsAction::RecordGame {
+            return self.record_game();
+        }
         let publication = match action {
             RunsAction::Solve => self.take_publication(),
             _ => None,

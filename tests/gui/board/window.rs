@@ -84,8 +84,12 @@ impl Window {
 
     #[track_caller]
     pub fn drag(&mut self, from: &str, to: &str) {
-        let to = self.place(to);
-        self.take_up(from, to);
+        let [from, to] = [from, to].map(|name| self.place(name));
+        self.drag_between(from, to);
+    }
+
+    pub fn drag_between(&mut self, from: Pos2, to: Pos2) {
+        self.take_up_at(from, to);
         self.button(to, false);
         self.0.run();
         self.rest();
@@ -94,7 +98,10 @@ impl Window {
     /// Presses on a node and moves on to a place, without letting go.
     #[track_caller]
     pub fn take_up(&mut self, name: &str, to: Pos2) {
-        let from = self.place(name);
+        self.take_up_at(self.place(name), to);
+    }
+
+    fn take_up_at(&mut self, from: Pos2, to: Pos2) {
         self.0.event(Event::PointerMoved(from));
         self.button(from, true);
         for part in [0.3, 0.7, 1.0] {

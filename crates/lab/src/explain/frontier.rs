@@ -61,6 +61,7 @@ pub fn frontier_rule(job: &Job) -> String {
         Selection::BetterSuccessor | Selection::RandomSuccessor => {
             "Only the node that the search moves to next.".to_owned()
         }
+        Selection::Game => "The board of the game, then that of the shortest solution.".to_owned(),
         Selection::Mixed => "The method decides.".to_owned(),
     }
 }

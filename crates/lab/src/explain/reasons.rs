@@ -64,6 +64,7 @@ impl Recorded<'_> {
             Selection::Level => self.kept_in_level(node),
             Selection::BetterSuccessor => self.better_successor(node, before),
             Selection::RandomSuccessor => self.drawn_successor(node),
+            Selection::Game => self.moved_to(node),
             Selection::Mixed => String::new(),
         }
     }
@@ -115,6 +116,23 @@ impl Recorded<'_> {
                 | Pruning::Mixed,
                 ..,
             ) => format!("Cut at step {when} by the algorithm's pruning rule."),
+        }
+    }
+
+    /// What the move to `node` did to its distance to the goal, in the record of a game.
+    fn moved_to(&self, node: NodeId) -> String {
+        let trace = self.trace;
+        let Some(parent) = trace.parent(node) else {
+            return String::new();
+        };
+        let [before, after] = [parent, node].map(|it| self.f_text(it));
+        // A lower bound of 0 does not fall with a move.
+        match before == after || trace.h(node) == 0 {
+            true => format!(": its f = g + h is {after}, and {before} at the board before"),
+            false => format!(
+                ": the move to it left every shortest path, since f = g + h rises from {before} to \
+                 {after}"
+            ),
         }
     }
 

@@ -63,6 +63,10 @@ fn not_generated(trace: &Trace, node: NodeId) -> String {
 fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
     let trace = run.trace;
     let since = step(trace.generated_at(node));
+    if run.job.settings.strategy().selection == Selection::Game && trace.parent(node).is_some() {
+        let reason = run.selected(node, t);
+        return format!("Reached at step {since}{reason}. No move was made from it yet.");
+    }
     let begin = match trace.outcome(node) {
         _ if trace.parent(node).is_none() => {
             format!("{}, not expanded yet,", root_name(trace, node))

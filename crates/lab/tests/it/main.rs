@@ -25,6 +25,7 @@ mod files_reading;
 mod files_saving;
 mod format;
 mod frontier;
+mod game;
 mod generate;
 mod hostile_files;
 mod job;

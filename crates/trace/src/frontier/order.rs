@@ -107,6 +107,8 @@ impl Order {
             }
             Selection::BetterSuccessor => order(evaluation(Rank::None), Equals::Any, false),
             Selection::RandomSuccessor | Selection::Mixed => order(Key::None, Equals::Any, false),
+            // The board of the game comes before that of the shortest solution.
+            Selection::Game => order(Key::None, Equals::NewestExpansion, true),
         }
     }
 

@@ -150,7 +150,7 @@ pub fn ui(
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let has = |figure: &Figure| match figure {
         Figure::F => explain::f(job, 0, 0).is_some(),
-        Figure::H => job.settings.algorithm.uses_heuristic,
+        Figure::H => job.settings.algorithm.has_h(),
         _ => true,
     };
     let figures: Vec<Figure> = Figure::ALL.into_iter().filter(has).collect();

@@ -2,12 +2,13 @@
 //! path, and the best games before. Each is always one line, so that nothing below it moves.
 
 use crate::gui::actions::Action;
-use crate::gui::games::{Comparison, Game};
+use crate::gui::commands::Command;
+use crate::gui::games::{Comparison, Game, GamesAction};
 use crate::gui::model::Model;
 use crate::gui::player::{Player, PlayerAction};
 use crate::gui::text::{clock, exact_clock};
 use crate::gui::theme::{self, space};
-use egui::{Align, Label, Layout, RichText, Ui, Vec2};
+use egui::{Align, Button, Label, Layout, RichText, Role, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, format};
 
 /// The outcome, or how the game stands; and below it how it compares with a shortest path.
@@ -96,6 +97,27 @@ fn comparison_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         };
         ui.add(Label::new(RichText::new(text).color(colour)).truncate());
     });
+}
+
+/// A button that makes a run of the game, or how far that is and a way to stop it.
+pub fn run_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let command = Command::RecordGame;
+    let entry = command.entry();
+    let Some(done) = model.games().recorded() else {
+        let button = ui.add_enabled(command.is_enabled(model), Button::new(entry.name));
+        let button = button.on_hover_text(entry.tooltip);
+        let button = button.on_disabled_hover_text("There is no game yet: move a tile.");
+        if button.clicked() {
+            actions.extend(command.action(model));
+        }
+        return;
+    };
+    let button = ui.button(format!("Stop at {:.0} %", (100.0 * done).floor()));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop recording the game"));
+    let button = button.on_hover_text("Looking for the distances of the boards of the game");
+    if button.clicked() {
+        actions.push(Action::Games(GamesAction::StopRecording));
+    }
 }
 
 /// The fewest moves and the least time in which the puzzle was ever won.

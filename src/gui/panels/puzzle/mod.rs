@@ -2,6 +2,7 @@
 //! moves.
 
 mod board_image;
+mod boards;
 mod controls;
 mod details;
 mod game;
@@ -16,21 +17,13 @@ mod values;
 pub use board_image::BoardImage;
 
 use crate::gui::actions::Action;
-use crate::gui::commands;
-use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Edit, Side};
-use crate::gui::hints::Hint;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::player::PlayerAction;
 use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::board::{BoardWidget, Gesture, PictureTiles, Shown};
-use crate::gui::widgets::{Draft, elided, head_button, list_item, note, scrolled, segmented};
-use egui::{
-    Popup, PopupCloseBehavior, RectAlign, Role, Sense, SetOpenCommand, Ui, Vec2, ViewportCommand,
-    WidgetInfo,
-};
+use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
+use egui::{Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::Puzzle;
 
@@ -44,6 +37,10 @@ const MIN_PITCH: f32 = 16.0;
 const GOOD_PITCH: f32 = 21.0;
 /// A board of this side, in points, leaves room for wide gaps between the rows.
 const ROOMY_SIDE: f32 = 240.0;
+
+/// The height of what stands below the outcome of a game: the comparison with a shortest path, the
+/// buttons, and the best games.
+const BELOW_GAME: f32 = 3.0 * (theme::size::CONTROL + space::S);
 
 /// The least width of the controls beside the board, in points.
 const MIN_CONTROLS: f32 = 134.0;
@@ -63,17 +60,27 @@ fn side_beside_controls(room: Vec2, n: usize, reason: f32) -> Option<f32> {
     (side >= MIN_SIDE && side >= GOOD_PITCH * n as f32).then_some(side)
 }
 
+/// The side of each board if start and goal stand side by side in a panel of this width, with `side` for
+/// their height and the caption above; `None` if one after the other is larger and easier to read.
+fn side_of_both(width: f32, side: f32, n: usize) -> Option<f32> {
+    let half = (width - space::XL) / 2.0;
+    let side = half.min(side - boards::CAPTION);
+    (side >= ROOMY_SIDE && side >= GOOD_PITCH * n as f32).then_some(side)
+}
+
 /// Where the controls of the board are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Controls {
     Below,
+    /// Below start and goal, which stand side by side.
+    BelowBoth,
     /// In a low panel.
     Beside,
 }
 
 #[derive(Default)]
 pub struct PuzzlePanel {
-    board: BoardWidget,
+    boards: boards::Boards,
     setup: setup::Setup,
     values: values::Values,
     details: details::Details,
@@ -117,9 +124,10 @@ impl Panel for PuzzlePanel {
             let reason = setup::reason_height(ui);
             let is_crowded = height - around(space::S, reason) < GOOD_PITCH * n as f32;
             let is_short = |it: &Puzzle| is_crowded && it.solvability().is_solvable();
-            let reason = match model.puzzle().is_none_or(is_short) {
-                true => 0.0,
-                false => reason,
+            let reason = match (model.puzzle().is_none_or(is_short), model.view()) {
+                (false, _) => reason,
+                (true, BoardView::Play) => theme::size::ROW,
+                (true, BoardView::Edit(_)) => 0.0,
             };
             let room = Vec2::new(ui.available_width(), height);
             // In a still lower panel the reason gives way.
@@ -144,10 +152,22 @@ impl Panel for PuzzlePanel {
             };
             ui.spacing_mut().item_spacing.y = gap;
             view_ui(ui, model, actions);
-            let side = (height - around(gap, reason)).min(max_side).max(min_side);
+            let side = height - around(gap, reason);
+            let side = match model.view() {
+                // A large board leaves room for what is further below.
+                BoardView::Play => (side - BELOW_GAME).max(side.min(ROOMY_SIDE)),
+                BoardView::Edit(_) => side,
+            };
+            let side = side.min(max_side).max(min_side);
             match model.problem() {
                 Problem::Tiles(puzzle) => {
-                    self.tiles_ui(ui, side, Controls::Below, model, puzzle, actions);
+                    let both = side_of_both(ui.available_width(), side, n);
+                    let both = both.filter(|_| model.view() != BoardView::Play);
+                    let (side, controls) = match both {
+                        Some(side) => (side, Controls::BelowBoth),
+                        None => (side, Controls::Below),
+                    };
+                    self.tiles_ui(ui, side, controls, model, puzzle, actions);
                 }
                 Problem::Route(route) => {
                     self.route.ui(ui, side, model, route, actions);
@@ -170,14 +190,18 @@ impl PuzzlePanel {
     ) {
         match controls {
             Controls::Below => {
-                self.board_ui(ui, side, model, puzzle, actions);
+                self.boards.ui(ui, side, model, puzzle, actions);
+                ui.horizontal(|ui| hint::ui(ui, model, actions));
+            }
+            Controls::BelowBoth => {
+                self.boards.both_ui(ui, side, model, puzzle, actions);
                 ui.horizontal(|ui| hint::ui(ui, model, actions));
             }
             Controls::Beside => {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = space::M;
                     let board = Vec2::new(side, side);
-                    ui.allocate_ui(board, |ui| self.board_ui(ui, side, model, puzzle, actions));
+                    ui.allocate_ui(board, |ui| self.boards.ui(ui, side, model, puzzle, actions));
                     ui.vertical(|ui| {
                         ui.spacing_mut().item_spacing = Vec2::splat(space::XS);
                         hint::ui(ui, model, actions);
@@ -191,7 +215,7 @@ impl PuzzlePanel {
         match model.view() {
             BoardView::Edit(_) => {
                 setup::summary_ui(ui, puzzle, actions);
-                if controls == Controls::Below {
+                if controls != Controls::Beside {
                     self.setup.buttons_ui(ui, model, actions);
                 }
                 setup::reason_ui(ui, puzzle);
@@ -200,6 +224,7 @@ impl PuzzlePanel {
                 self.details.ui(ui, model.problem(), actions);
             }
             BoardView::Play => {
+                setup::verdict_row_ui(ui, model, puzzle, actions);
                 playing::ui(ui, model, actions);
                 if let State::Board(board) = model.player().state()
                     && board.size() == puzzle.size()
@@ -230,59 +255,6 @@ impl PuzzlePanel {
         button.on_hover_text("The value of every heuristic for this board");
         ui.add_space(space::M);
     }
-
-    fn board_ui(
-        &mut self,
-        ui: &mut Ui,
-        side: f32,
-        model: &Model,
-        puzzle: &Puzzle,
-        actions: &mut Vec<Action>,
-    ) {
-        let (start, goal) = (&puzzle.start, &puzzle.goal);
-        let player = model.player();
-        let (name, shown, goal) = match (model.view(), player.state()) {
-            (BoardView::Edit(Side::Goal), _) => ("Goal board", goal, None),
-            (BoardView::Play, State::Board(board)) => ("Play board", board, Some(goal)),
-            (BoardView::Edit(Side::Start) | BoardView::Play, _) => {
-                ("Start board", start, Some(goal))
-            }
-        };
-        let whole_on = (puzzle.goal.size() == shown.size()).then_some(&puzzle.goal);
-        let picture = picture::texture(ui, model).zip(whole_on);
-        let shown = Shown {
-            picture: picture.map(|((texture, size), whole_on)| PictureTiles {
-                texture,
-                size,
-                whole_on,
-                has_numbers: model.pictures().has_numbers(),
-            }),
-            name,
-            board: shown,
-            goal: goal.filter(|goal| goal.size() == shown.size()),
-            can_edit: model.view() != BoardView::Play,
-            can_resize: model.view() != BoardView::Play,
-            slide_seconds: if player.playing {
-                theme::slide_seconds(ui).min(0.8 / player.speed)
-            } else {
-                theme::slide_seconds(ui)
-            },
-            hint: match model.hint() {
-                Some(Hint::Move(next)) => Some(next.direction),
-                _ => None,
-            },
-        };
-        let (gesture, response) = self.board.ui(ui, side, &shown);
-        if let Some(gesture) = gesture {
-            done_to(model, gesture, actions);
-        }
-        let asked = self.board.asks_menu().then_some(SetOpenCommand::Bool(true));
-        let popup = Popup::menu(&response).open_memory(asked).at_pointer_fixed();
-        popup.show(|ui| menu_ui(ui, actions));
-        if self.board.has_focus() {
-            actions.extend(commands::take_unfocused(ui.ctx(), model));
-        }
-    }
 }
 
 /// The choice of start, goal or play.
@@ -293,46 +265,6 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (BoardView::Play, "Play"),
     ];
     actions.extend(segmented(ui, model.view(), &views).map(Action::View));
-}
-
-/// What can be done with the board as a whole.
-fn menu_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.y = 0.0;
-    ui.set_width(theme::size::LIST);
-    if list_item(ui, false, "Copy board", "").clicked() {
-        actions.push(Action::CopyBoard);
-    }
-    if list_item(ui, false, "Copy board as picture", "").clicked() {
-        actions.push(Action::CopyPicture);
-    }
-    if list_item(ui, false, "Paste board", "").clicked() {
-        ui.send_viewport_cmd(ViewportCommand::RequestPaste);
-    }
-}
-
-/// The actions for a gesture on the board.
-fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
-    let edit = match (gesture, model.view()) {
-        (Gesture::Slide(moves), BoardView::Play) => {
-            let moves = moves.into_iter().map(|direction| direction.into());
-            actions.extend(moves.map(PlayerAction::Move).map(Action::Player));
-            return;
-        }
-        (_, BoardView::Play) => return,
-        (Gesture::TakeBack, BoardView::Edit(_)) => {
-            actions.push(DocumentAction::Undo.into());
-            return;
-        }
-        (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
-            [one] => Edit::Slide(side, one),
-            // A single edit, so that one undo reverts it.
-            _ => Edit::SlideLine(side, moves),
-        },
-        (Gesture::Resize(size), BoardView::Edit(_)) => Edit::Resize(size),
-        (Gesture::Swap(a, b), BoardView::Edit(side)) => Edit::Swap(side, a, b),
-        (Gesture::Put { cell, tile }, BoardView::Edit(side)) => Edit::Put { side, cell, tile },
-    };
-    actions.push(Action::from(edit));
 }
 
 /// The room that the panel's title takes in its head.

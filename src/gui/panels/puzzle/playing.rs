@@ -43,6 +43,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             actions.extend(command.action(model));
         }
         if model.puzzle().is_some() {
+            game::run_ui(ui, model, actions);
             help_ui(ui, false);
         }
         if !player.begins_as(model.problem()) {

@@ -53,7 +53,7 @@ impl Line {
     /// Whether the nodes of a run have these figures: without a heuristic there is no h.
     fn applies(self, entry: &RunEntry) -> bool {
         match self {
-            Line::Sum | Line::Heuristic => entry.run.job().settings.algorithm.uses_heuristic,
+            Line::Sum | Line::Heuristic => entry.run.job().settings.algorithm.has_h(),
             Line::PathCost | Line::Expansion => true,
         }
     }

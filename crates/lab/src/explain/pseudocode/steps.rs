@@ -26,6 +26,7 @@ pub fn steps(job: &Job) -> Vec<Step> {
     }
     match (strategy.selection, strategy.pruning) {
         (Selection::Mixed, _) => {}
+        (Selection::Game, _) => writer.game(),
         (_, Pruning::Commitment) => writer.commitment(),
         (Selection::LowestPairBound, _) => writer.both_ends(
             "while the lower bound is less than the cost of best",
@@ -268,6 +269,20 @@ impl Writer<'_> {
             "best ← that child; discard all others on the frontier",
         );
         self.end();
+    }
+
+    /// The record of a game.
+    fn game(&mut self) {
+        self.line(Start, "board ← the start");
+        self.begin(Control, "until the game ends");
+        self.line(Select, "board ← the board that the player has moved to");
+        self.line(Insert, "add the next board of the game");
+        self.line(Goal, "if it is the goal: the game is won");
+        self.end();
+        self.line(
+            Control,
+            "do the same for a shortest solution from where the game left it",
+        );
     }
 
     fn both_ends(&mut self, loop_text: &str, select: &str) {

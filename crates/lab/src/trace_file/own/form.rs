@@ -4,7 +4,7 @@ use crate::breakpoint::Hit;
 use crate::files::json;
 use crate::job::{algorithm, heuristic, route_heuristic};
 use crate::{BestNode, Counts, DeadEnd, Job, Limits, Report, RunOutcome, Settings, StoppedBy};
-use crate::{TablesSource, TablesUsed, files, format};
+use crate::{TablesSource, TablesUsed, catalogue, files, format};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -70,7 +70,10 @@ pub fn job_from_bytes(bytes: &[u8]) -> Result<Job, String> {
         true => Err("the heuristic is too long".to_owned()),
         false => heuristic(text).map_err(|error| error.to_string()),
     };
-    let algorithm = algorithm(&form.algorithm).map_err(|error| error.to_string())?;
+    let algorithm = match catalogue::find_recorded(&form.algorithm) {
+        Some(algorithm) => algorithm,
+        None => algorithm(&form.algorithm).map_err(|error| error.to_string())?,
+    };
     let mut settings = Settings::new(algorithm, expression(&form.heuristic)?);
     let route_heuristic = route_heuristic(&form.route_heuristic);
     settings.route_heuristic = route_heuristic.map_err(|error| error.to_string())?;

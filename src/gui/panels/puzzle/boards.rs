@@ -1,0 +1,196 @@
+//! The boards of the puzzle panel: one of them, or start and goal side by side.
+
+use super::picture;
+use crate::gui::actions::Action;
+use crate::gui::commands;
+use crate::gui::document::DocumentAction;
+use crate::gui::edit::{BoardView, Edit, Side};
+use crate::gui::hints::Hint;
+use crate::gui::model::Model;
+use crate::gui::player::PlayerAction;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::board::{BoardWidget, Gesture, PictureTiles, Shown};
+use crate::gui::widgets::list_item;
+use egui::{Align, Layout, Popup, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand, vec2};
+use tilescope_lab::State;
+use tilescope_puzzle::Puzzle;
+
+/// The height of the caption above each of two boards, in points.
+pub const CAPTION: f32 = 20.0;
+
+/// The view state of the boards.
+#[derive(Default)]
+pub struct Boards {
+    board: BoardWidget,
+    /// The goal, while it stands beside the start.
+    beside: BoardWidget,
+}
+
+impl Boards {
+    /// The board that the panel shows, in a square of `side` points.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        side: f32,
+        model: &Model,
+        puzzle: &Puzzle,
+        actions: &mut Vec<Action>,
+    ) {
+        board_ui(
+            ui,
+            &mut self.board,
+            side,
+            model.view(),
+            model,
+            puzzle,
+            actions,
+        );
+    }
+
+    /// Start and goal beside each other, each in a square of `side` points below its caption. Both
+    /// can be edited; what concerns one board, such as a hint, concerns the one touched last.
+    pub fn both_ui(
+        &mut self,
+        ui: &mut Ui,
+        side: f32,
+        model: &Model,
+        puzzle: &Puzzle,
+        actions: &mut Vec<Action>,
+    ) {
+        let around = (ui.available_width() - 2.0 * side - space::XL) / 2.0;
+        let height = side + CAPTION;
+        let row = vec2(ui.available_width(), height);
+        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Min), |ui| {
+            ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
+            ui.add_space(around.max(0.0));
+            for (which, widget) in [
+                (Side::Start, &mut self.board),
+                (Side::Goal, &mut self.beside),
+            ] {
+                let view = BoardView::Edit(which);
+                ui.push_id(which, |ui| {
+                    ui.allocate_ui_with_layout(
+                        vec2(side, height),
+                        Layout::top_down(Align::Center),
+                        |ui| {
+                            caption_ui(ui, which, model.view() == view);
+                            board_ui(ui, widget, side, view, model, puzzle, actions);
+                        },
+                    );
+                });
+            }
+        });
+    }
+}
+
+fn caption_ui(ui: &mut Ui, side: Side, is_chosen: bool) {
+    let palette = theme::palette(ui);
+    let text = match side {
+        Side::Start => "Start",
+        Side::Goal => "Goal",
+    };
+    let text = RichText::new(text).color(if is_chosen { palette.text } else { palette.dim });
+    let size = Vec2::new(ui.available_width(), CAPTION);
+    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Center), |ui| {
+        ui.set_min_size(size);
+        ui.add(egui::Label::new(text).selectable(false));
+    });
+}
+
+/// The board of `view`, and the actions for what is done to it.
+fn board_ui(
+    ui: &mut Ui,
+    widget: &mut BoardWidget,
+    side: f32,
+    view: BoardView,
+    model: &Model,
+    puzzle: &Puzzle,
+    actions: &mut Vec<Action>,
+) {
+    let (start, goal) = (&puzzle.start, &puzzle.goal);
+    let player = model.player();
+    let (name, shown, goal) = match (view, player.state()) {
+        (BoardView::Edit(Side::Goal), _) => ("Goal board", goal, None),
+        (BoardView::Play, State::Board(board)) => ("Play board", board, Some(goal)),
+        (BoardView::Edit(Side::Start) | BoardView::Play, _) => ("Start board", start, Some(goal)),
+    };
+    let whole_on = (puzzle.goal.size() == shown.size()).then_some(&puzzle.goal);
+    let picture = picture::texture(ui, model).zip(whole_on);
+    let is_chosen = view == model.view();
+    let shown = Shown {
+        picture: picture.map(|((texture, size), whole_on)| PictureTiles {
+            texture,
+            size,
+            whole_on,
+            has_numbers: model.pictures().has_numbers(),
+        }),
+        name,
+        board: shown,
+        goal: goal.filter(|goal| goal.size() == shown.size()),
+        can_edit: view != BoardView::Play,
+        can_resize: view != BoardView::Play,
+        slide_seconds: if player.playing {
+            theme::slide_seconds(ui).min(0.8 / player.speed)
+        } else {
+            theme::slide_seconds(ui)
+        },
+        hint: match model.hint() {
+            Some(Hint::Move(next)) if is_chosen => Some(next.direction),
+            _ => None,
+        },
+    };
+    let (gesture, response) = widget.ui(ui, side, &shown);
+    let is_touched = response.gained_focus() || gesture.is_some() || widget.asks_menu();
+    if is_touched && !is_chosen {
+        actions.push(Action::View(view));
+    }
+    if let Some(gesture) = gesture {
+        done_to(view, gesture, actions);
+    }
+    let asked = widget.asks_menu().then_some(SetOpenCommand::Bool(true));
+    let popup = Popup::menu(&response).open_memory(asked).at_pointer_fixed();
+    popup.show(|ui| menu_ui(ui, actions));
+    if widget.has_focus() {
+        actions.extend(commands::take_unfocused(ui.ctx(), model));
+    }
+}
+
+/// What can be done with the board as a whole.
+fn menu_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.set_width(theme::size::LIST);
+    if list_item(ui, false, "Copy board", "").clicked() {
+        actions.push(Action::CopyBoard);
+    }
+    if list_item(ui, false, "Copy board as picture", "").clicked() {
+        actions.push(Action::CopyPicture);
+    }
+    if list_item(ui, false, "Paste board", "").clicked() {
+        ui.send_viewport_cmd(ViewportCommand::RequestPaste);
+    }
+}
+
+/// The actions for a gesture on the board of `view`.
+fn done_to(view: BoardView, gesture: Gesture, actions: &mut Vec<Action>) {
+    let edit = match (gesture, view) {
+        (Gesture::Slide(moves), BoardView::Play) => {
+            let moves = moves.into_iter().map(|direction| direction.into());
+            actions.extend(moves.map(PlayerAction::Move).map(Action::Player));
+            return;
+        }
+        (_, BoardView::Play) => return,
+        (Gesture::TakeBack, BoardView::Edit(_)) => {
+            actions.push(DocumentAction::Undo.into());
+            return;
+        }
+        (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
+            [one] => Edit::Slide(side, one),
+            // A single edit, so that one undo reverts it.
+            _ => Edit::SlideLine(side, moves),
+        },
+        (Gesture::Resize(size), BoardView::Edit(_)) => Edit::Resize(size),
+        (Gesture::Swap(a, b), BoardView::Edit(side)) => Edit::Swap(side, a, b),
+        (Gesture::Put { cell, tile }, BoardView::Edit(side)) => Edit::Put { side, cell, tile },
+    };
+    actions.push(Action::from(edit));
+}
