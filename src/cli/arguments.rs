@@ -120,6 +120,10 @@ pub struct Solve {
     /// .trace.json (Posthoc), else JSON Lines
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
+    /// Write the solution to FILE; overwrites FILE. The end of its name says the form: .txt (moves),
+    /// .md and .tex (tables), .svg (a strip of boards), .animated.svg (tiles that slide)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub solution: Option<PathBuf>,
 }
 
 /// Generate puzzles: random ones, ones of an exact length, or the hardest

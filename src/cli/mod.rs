@@ -23,6 +23,7 @@ mod progress;
 mod quantity;
 mod report;
 mod signals;
+mod solution_file;
 mod solve;
 mod space;
 mod tables;

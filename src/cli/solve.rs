@@ -2,6 +2,7 @@
 
 use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
+use super::solution_file::SolutionFile;
 use super::{Refusal, convert, heuristics, print, report, signals, tell, trace_target};
 use std::ffi::OsStr;
 use std::fs;
@@ -27,6 +28,10 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     if arguments.trace.is_some() {
         check_traceable(job.settings.algorithm)?;
     }
+    let solution = match &arguments.solution {
+        Some(path) => Some(SolutionFile::new(path, &arguments, &job.problem)?),
+        None => None,
+    };
     let breakpoint = (arguments.stop_when.as_deref())
         .map(|condition| breakpoint(condition, &job))
         .transpose()?;
@@ -66,6 +71,9 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     };
     let printed = print(&text);
     // The result comes first: the search took longer than the record is worth.
+    if let Some(solution) = solution {
+        solution.write(&job.problem, &report)?;
+    }
     match trace.map_or(Ok(()), |trace| trace.finish(&report)) {
         Ok(()) => Ok((status, printed)),
         Err(error) => Err(Refusal::because(error)),

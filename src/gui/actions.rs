@@ -20,7 +20,7 @@ use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::races::RaceAction;
-use super::requests::{LayoutChange, Notice, SaveAnimation, SaveCurves, SaveImage};
+use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage, SaveText};
 use super::restore_point::RestorePoint;
 use super::runs::{RunId, RunNode, RunsAction};
 use super::session::Session;
@@ -103,8 +103,8 @@ pub enum Action {
     Notify(Notice),
     /// Saves an image of a panel.
     SaveImage(SaveImage),
-    /// Asks where to save the curves of the plots.
-    SaveCurves(SaveCurves),
+    /// Asks where to save curves or a solution.
+    SaveText(SaveText),
     /// For a frame of an animation: shows this moment of the active run, or `None` for the one that was
     /// shown before.
     Visit(Option<Moment>),

@@ -1,17 +1,17 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
 mod chosen;
-mod curves;
 mod examine;
 mod in_window;
 mod listing;
 pub mod purpose;
+mod texts;
 
 use super::actions::Action;
 use super::native_dialogs::NativeDialogs;
 use super::requests::{
-    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveConversion, SaveCurves,
-    SaveJob, SaveTrace, Wake,
+    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveConversion, SaveJob,
+    SaveText, SaveTrace, Wake,
 };
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
@@ -266,9 +266,9 @@ impl Io {
         self.ask(Purpose::Animation(animation));
     }
 
-    /// Asks where to save curves, then saves them.
-    pub fn ask_save_curves(&mut self, curves: SaveCurves) {
-        self.ask(Purpose::Curves(curves));
+    /// Asks where to save a text, then saves it.
+    pub fn ask_save_text(&mut self, text: SaveText) {
+        self.ask(Purpose::Text(text));
     }
 
     /// What wakes the window from another thread.

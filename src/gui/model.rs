@@ -230,7 +230,7 @@ impl Model {
             Action::CopyPicture => self.requests.push(Request::CopyPicture),
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::SaveImage(image) => self.requests.push(Request::SaveImage(image)),
-            Action::SaveCurves(curves) => self.requests.push(Request::SaveCurvesDialog(curves)),
+            Action::SaveText(text) => self.requests.push(Request::SaveTextDialog(text)),
             Action::Visit(t) => self.timeline.visit(t.map(|t| t.min(self.end()))),
             Action::AskSaveAnimation(animation) => {
                 self.requests.push(Request::SaveAnimationDialog(animation));

@@ -3,15 +3,16 @@
 use super::best_games::WonGame;
 use egui::Vec2;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::experiment::report;
 use tilescope_lab::files::exchange::{Format, Written};
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::format;
+use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::{Collection, Problem};
-use tilescope_puzzle::StateGraph;
+use tilescope_puzzle::{Board, Direction, StateGraph};
 use tilescope_trace::Moment;
 
 /// Wakes the window from another thread when there is something new to show.
@@ -39,7 +40,7 @@ pub enum Request {
     /// Draw a panel, and ask where to save the image.
     SaveImage(SaveImage),
     /// Ask where to save these curves.
-    SaveCurvesDialog(SaveCurves),
+    SaveTextDialog(SaveText),
     /// Ask where to save this animation.
     SaveAnimationDialog(SaveAnimation),
     /// Draw this animation, and write it to this file.
@@ -245,6 +246,80 @@ impl SaveAnimation {
                 )
             })
         })
+    }
+}
+
+/// A text that is to be saved.
+#[derive(Clone, Debug)]
+pub enum SaveText {
+    Curves(SaveCurves),
+    Solution(SaveSolution),
+}
+
+/// A solution that is to be saved, in the form that its file has.
+#[derive(Clone, Debug)]
+pub struct SaveSolution {
+    pub form: SolutionForm,
+    pub start: Board,
+    pub moves: Arc<[Direction]>,
+}
+
+impl SaveText {
+    /// What it is, and the verb that goes with it.
+    pub fn what(&self) -> (&'static str, &'static str) {
+        match self {
+            SaveText::Curves(_) => ("curves", "were"),
+            SaveText::Solution(_) => ("solution", "was"),
+        }
+    }
+
+    /// The title of the dialog.
+    pub fn title(&self) -> &'static str {
+        match self {
+            SaveText::Curves(_) => "Save the curves",
+            SaveText::Solution(_) => "Save the solution",
+        }
+    }
+
+    /// What the files are called.
+    pub fn form(&self) -> &'static str {
+        match self {
+            SaveText::Curves(_) => "CSV",
+            SaveText::Solution(solution) => solution.form.name(),
+        }
+    }
+
+    pub fn extension(&self) -> &'static str {
+        match self {
+            SaveText::Curves(_) => "csv",
+            SaveText::Solution(solution) => {
+                let ending = solution.form.ending();
+                ending.rsplit('.').next().unwrap_or(ending)
+            }
+        }
+    }
+
+    /// A name for a new file.
+    pub fn file_name(&self) -> String {
+        match self {
+            SaveText::Curves(_) => "curves.csv".to_owned(),
+            SaveText::Solution(solution) => format!("solution.{}", solution.form.ending()),
+        }
+    }
+
+    /// The text for this file: a solution has the form that the end of the file's name says, if the form
+    /// that was asked for has another end.
+    pub fn write(&self, path: &Path) -> String {
+        match self {
+            SaveText::Curves(curves) => curves.csv(),
+            SaveText::Solution(SaveSolution { form, start, moves }) => {
+                let named = SolutionForm::from_path(path);
+                // A strip and an animation are both SVG.
+                let named = named.filter(|_| path.extension() != Some(self.extension().as_ref()));
+                let text = named.unwrap_or(*form).write(start, moves);
+                text.unwrap_or_default()
+            }
+        }
     }
 }
 

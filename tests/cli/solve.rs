@@ -428,6 +428,43 @@ fn an_interrupt_ends_with_what_is_known() {
     assert!(object["expanded"].as_u64().unwrap() > 0);
 }
 
+#[test]
+fn the_solution_is_written_in_the_form_that_the_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let start = "1 2 3 / 4 5 6 / _ 7 8";
+    for (name, part) in [
+        ("a.txt", "RR\n"),
+        ("a.md", "| 2 | R | 8 |"),
+        ("a.tex", "\\begin{tabular}"),
+        ("a.svg", ">2 R 8<"),
+        ("a.animated.svg", "<animateTransform "),
+    ] {
+        let file = path(name);
+        let (status, _) = solve(&[start, "--solution", &file]);
+        assert_eq!(status, 0, "{name}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert!(written.contains(part), "{name}: {written}");
+    }
+    // Without a solution there is no file.
+    let file = path("none.txt");
+    assert_eq!(solve(&["2 1 3 / 4 5 6 / _ 7 8", "--solution", &file]).0, 1);
+    assert!(!std::path::Path::new(&file).exists());
+    let jpeg = path("a.jpeg");
+    for (arguments, part) in [
+        ([start, &jpeg], "does not tell the form of the solution"),
+        (["romania", &file], "only applies to sliding tiles"),
+    ] {
+        let output = tilescope(&["solve", arguments[0], "--solution", arguments[1]]);
+        assert_eq!(output.status.code(), Some(2));
+        let error = text(&output.stderr);
+        assert!(
+            error.contains(part) && error.lines().count() == 1,
+            "{error}"
+        );
+    }
+}
+
 /// What is not counted is unknown.
 #[test]
 fn memory_that_is_not_counted_is_null() {

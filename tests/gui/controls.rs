@@ -7,13 +7,14 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
-use tilescope_lab::{RunState, examples};
-use tilescope_puzzle::{MoveNotation, notation};
+use tilescope_lab::solution::SolutionForm;
+use tilescope_lab::{RunState, examples, files};
+use tilescope_puzzle::{Direction, MoveNotation, notation};
 
 /// The help for an editable board.
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
     Drag a tile onto another to swap the two.\n\
-    Double-click a cell to type its number.\n\
+    Double-click a cell to type its number: the tile that was there goes to that number's old cell.\n\
     Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
     type its number, Space slides it.";
@@ -272,7 +273,7 @@ fn the_moves_and_the_table_are_copied() {
     assert_eq!(copied(&mut window).len(), 13);
     window.run_steps(2);
     window.get_by_label("Copied the moves.");
-    press(&mut window, "Copy the solution as");
+    press(&mut window, "Copy or save the solution as");
     window
         .get_by_role_and_label(Role::ListBoxOption, "Moves of the tiles, runs collapsed")
         .click();
@@ -281,12 +282,12 @@ fn the_moves_and_the_table_are_copied() {
         MoveNotation::TileRuns.read(&runs).unwrap().len() == 13,
         "{runs}"
     );
-    press(&mut window, "Copy the solution as");
+    press(&mut window, "Copy or save the solution as");
     window
         .get_by_role_and_label(Role::ListBoxOption, "LaTeX table")
         .click();
     assert_eq!(copied(&mut window).lines().count(), 3 + 14 + 1);
-    press(&mut window, "Copy the solution as");
+    press(&mut window, "Copy or save the solution as");
     window
         .get_by_role_and_label(Role::ListBoxOption, "SVG strip of boards")
         .click();
@@ -314,11 +315,43 @@ fn the_moves_and_the_table_are_copied() {
 }
 
 #[test]
+fn a_solution_is_saved_in_each_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let path = folder.path().join("puzzle.json");
+    files::save(app(&mut window).model.problem(), &path).unwrap();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    solve(&mut window);
+    for form in SolutionForm::ALL {
+        press(&mut window, "Copy or save the solution as");
+        let name = format!("Save: {}…", form.name());
+        window
+            .get_by_role_and_label(Role::ListBoxOption, &name)
+            .click();
+        window.run_steps(4);
+        press(&mut window, "Save");
+        let path = folder.path().join(format!("solution.{}", form.ending()));
+        let written = path.clone();
+        wait(&mut window, "the solution", move |_| written.exists());
+        let (_, moves) = app(&mut window).model.runs().active_solution().unwrap();
+        let moves: Vec<Direction> = moves.iter().copied().map(Direction::from).collect();
+        let text = form.write(&app(&mut window).model.puzzle().unwrap().start, &moves);
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            text.unwrap(),
+            "{name}"
+        );
+        window.run_steps(4);
+    }
+}
+
+#[test]
 fn a_pasted_solution_can_be_replayed() {
     let mut window = window();
     solve(&mut window);
     let moves = |window: &mut Window| app(window).model.player().moves().len();
-    press(&mut window, "Copy the solution as");
+    press(&mut window, "Copy or save the solution as");
     window
         .get_by_role_and_label(Role::ListBoxOption, "Moves of the tiles, runs collapsed")
         .click();

@@ -41,6 +41,7 @@ pub mod recording_listener;
 pub mod report;
 pub mod resident;
 pub mod run;
+pub mod solution;
 pub mod space_map;
 pub mod strip;
 pub mod tables;

@@ -17,7 +17,7 @@ impl App {
             Request::OpenTraceDialog => self.io.ask_open_trace(),
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
             Request::SaveImage(image) => self.save_image(&image),
-            Request::SaveCurvesDialog(curves) => self.io.ask_save_curves(curves),
+            Request::SaveTextDialog(text) => self.io.ask_save_text(text),
             Request::SaveAnimationDialog(animation) => self.io.ask_save_animation(animation),
             Request::SaveAnimation(path, animation) => self.save_animation(path, &animation),
             Request::ScrollToTop => scroll_to_top(ctx),

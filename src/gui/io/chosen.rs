@@ -1,7 +1,7 @@
 //! What follows when a dialog is answered: a file is read or written, or the model is told.
 
 use super::purpose::Purpose;
-use super::{Io, curves, failed};
+use super::{Io, failed, texts};
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
@@ -91,8 +91,8 @@ impl Io {
             Purpose::Export(graph, format) => {
                 actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
             }
-            Purpose::Curves(wanted) => self.work("save curves", move || {
-                vec![curves::save(&wanted, &path, may_overwrite)]
+            Purpose::Text(wanted) => self.work("save text", move || {
+                vec![texts::save(&wanted, &path, may_overwrite)]
             }),
             Purpose::Image(image) => {
                 self.work("save image", move || vec![image.save(&path, may_overwrite)]);

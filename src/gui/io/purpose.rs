@@ -2,7 +2,7 @@
 
 use crate::gui::panel_image::Image;
 use crate::gui::requests::{
-    ExperimentDialog, SaveAnimation, SaveCollection, SaveConversion, SaveCurves, SaveJob, SaveTrace,
+    ExperimentDialog, SaveAnimation, SaveCollection, SaveConversion, SaveJob, SaveText, SaveTrace,
 };
 use crate::gui::trace_files;
 use tilescope_lab::files;
@@ -30,7 +30,7 @@ pub enum Purpose {
     Experiment(ExperimentDialog),
     Image(Image),
     Animation(SaveAnimation),
-    Curves(SaveCurves),
+    Text(SaveText),
 }
 
 impl Purpose {
@@ -47,7 +47,7 @@ impl Purpose {
             Purpose::SaveTrace(..) => "Save the trace",
             Purpose::Image(_) => "Save the image",
             Purpose::Animation(_) => "Save the animation",
-            Purpose::Curves(_) => "Save the curves",
+            Purpose::Text(text) => text.title(),
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open => "Open an experiment",
                 ExperimentDialog::Save(_) => "Save the experiment",
@@ -87,7 +87,7 @@ impl Purpose {
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
             Purpose::Image(image) => image.drawing.form.name(),
             Purpose::Animation(_) => "Animated PNG",
-            Purpose::Curves(_) => "CSV",
+            Purpose::Text(text) => text.form(),
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
@@ -105,7 +105,7 @@ impl Purpose {
             Purpose::Export(_, format) => format.key(),
             Purpose::Image(image) => image.drawing.form.extension(),
             Purpose::Animation(animation) => animation.image.form.extension(),
-            Purpose::Curves(_) => "csv",
+            Purpose::Text(text) => text.extension(),
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
             Purpose::Experiment(
@@ -151,7 +151,7 @@ impl Purpose {
                 let panel = animation.image.panel.to_lowercase();
                 file_name(&format!("{panel}-animation"), "panel", self.extension())
             }
-            Purpose::Curves(_) => "curves.csv".to_owned(),
+            Purpose::Text(text) => text.file_name(),
             Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());

@@ -3,6 +3,7 @@
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
+use crate::gui::requests::{SaveSolution, SaveText};
 use crate::gui::run_status::{RunStatus, memory, memory_parts, nodes_per_second};
 use crate::gui::runs::{RunEntry, Runs};
 use crate::gui::text::sentence;
@@ -11,6 +12,7 @@ use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{above_strip, coloured_row, list_item, note, rows, value_row, words_row};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_PLAY_ARROW};
+use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::{BestNode, Problem, Report, Run, RunOutcome, format, strip};
 use tilescope_puzzle::{Direction, MoveNotation, Puzzle, TableFormat, notation};
 use tilescope_search as search;
@@ -183,9 +185,10 @@ fn moves_ui(
     if let Problem::Tiles(puzzle) = problem {
         let icon = ICON_ARROW_DROP_DOWN.rich_text().size(16.0);
         let more = ui.add_enabled(moves.is_some(), Button::new(icon));
-        more.widget_info(named("Copy the solution as"));
-        let more =
-            more.on_hover_text("Copy the solution in another notation, as a table or as a strip");
+        more.widget_info(named("Copy or save the solution as"));
+        let more = more.on_hover_text(
+            "Copy the solution in another notation, as a table or as a strip, or save it",
+        );
         egui::Popup::menu(&more)
             .align(egui::RectAlign::TOP_END)
             .show(|ui| copy_menu_ui(ui, puzzle, moves.unwrap_or_default(), actions));
@@ -218,6 +221,18 @@ fn copy_menu_ui(ui: &mut Ui, puzzle: &Puzzle, moves: &[search::Action], actions:
         && let Some(text) = strip::svg(&puzzle.start, &directions())
     {
         actions.push(Action::Copy("the solution as an SVG strip", text));
+    }
+    ui.separator();
+    for form in SolutionForm::ALL {
+        let name = format!("Save: {}…", form.name());
+        if list_item(ui, false, &name, "").clicked() {
+            let save = SaveSolution {
+                form,
+                start: puzzle.start.clone(),
+                moves: directions().into(),
+            };
+            actions.push(Action::SaveText(SaveText::Solution(save)));
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::gui::actions::Action;
 use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
+use crate::gui::requests::SaveText;
 use crate::gui::runs::RunId;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
@@ -194,7 +195,8 @@ impl PlotsPanel {
             .inner
             .on_hover_text("Save all curves as a table, in CSV");
         if save.clicked() {
-            actions.push(Action::SaveCurves(curves::table(model, runs())));
+            let curves = curves::table(model, runs());
+            actions.push(Action::SaveText(SaveText::Curves(curves)));
         }
     }
 
