@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::collection::{Index, Unpacked};
 use tilescope_lab::condition::{self, Condition};
-use tilescope_lab::explain::{self, why_with};
+use tilescope_lab::explain::{self, Originals, OriginalsBuilder, original, why_with};
 use tilescope_lab::files::{self, Opened};
 use tilescope_lab::generate::{self, Context, Method, Request};
 use tilescope_lab::trace_file::{load, save};
@@ -54,6 +54,7 @@ const PUZZLES: &str = "puzzles";
 struct Record {
     run: Run,
     frontier: Arc<FrontierIndex>,
+    originals: Originals,
     levels: LevelIndex,
     subtrees: Subtrees,
 }
@@ -109,11 +110,15 @@ fn main() {
     let factors = explain::factors(job);
     let levels_time = time(|| levels = Some(LevelIndex::new(trace, factors, iterations)));
     let subtrees_time = time(|| subtrees = Some(Subtrees::new(trace)));
+    let mut originals = OriginalsBuilder::new(job, trace);
+    let originals_time = time(|| while !originals.step(trace, u32::MAX) {});
     row("index of the frontier, built", &[frontier_time]);
+    row("index of duplicates, built", &[originals_time]);
     row("index of levels, built", &[levels_time]);
     row("index of subtrees, built", &[subtrees_time]);
     let record = Record {
         frontier: Arc::new(frontier.expect("it was built")),
+        originals: originals.finish(),
         levels: levels.expect("it was built"),
         subtrees: subtrees.expect("it was built"),
         run,
@@ -243,6 +248,7 @@ fn bytes(record: &Record) {
     let parts = [
         ("the record", trace.bytes()),
         ("index of the frontier", record.frontier.bytes()),
+        ("index of duplicates", record.originals.bytes()),
         ("index of levels", record.levels.bytes()),
         ("index of subtrees", record.subtrees.bytes()),
     ];
@@ -270,7 +276,7 @@ fn frontier(record: &Record) {
 }
 
 fn why(record: &Record) {
-    let trace = record.trace();
+    let (job, trace) = (record.job(), record.trace());
     let mut random = fastrand::Rng::with_seed(2);
     let moments = record.random_moments(300);
     let mut times = Vec::new();
@@ -284,7 +290,8 @@ fn why(record: &Record) {
         let index = Some(&record.frontier);
         if let Some(node) = node {
             times.push(time(|| {
-                drop(black_box(why_with(record.job(), trace, index, node, t)))
+                let original = original(job, trace, Some(&record.originals), node, t).node();
+                drop(black_box(why_with(job, trace, index, original, node, t)))
             }));
         }
     }

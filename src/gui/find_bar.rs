@@ -112,6 +112,19 @@ impl FindBar {
     }
 }
 
+/// “ The first 40 000 nodes were searched.”: of a run that goes on.
+fn of_recorded(model: &Model) -> String {
+    let n_searched = model.finds().n_searched();
+    let n_nodes = (model.runs().active()).map_or(0, |entry| entry.run.trace().n_nodes());
+    match n_searched < n_nodes {
+        true => {
+            let n_searched = format::count(n_searched.into());
+            format!(" The first {n_searched} nodes were searched.")
+        }
+        false => String::new(),
+    }
+}
+
 /// What was found, or why nothing is.
 fn state_ui(ui: &mut Ui, model: &Model) {
     let palette = theme::palette(ui);
@@ -120,10 +133,10 @@ fn state_ui(ui: &mut Ui, model: &Model) {
         FindState::NoRecord => "Solve to have nodes to search.".to_owned(),
         FindState::Idle => {
             "f, g, h, depth, step and id are compared with = < >; expanded, frontier, duplicate, \
-             cut, reopened, solution; board = \"1 2 3 / * * * / * * _\"; and, or, not."
+             cut, reopened, solution; a board such as 1 2 3 / * * * / * * _; and, or, not."
                 .to_owned()
         }
-        FindState::WaitsForPause => "The nodes are searched when the run is paused or ends.".into(),
+        FindState::Stopped => "The search was stopped.".into(),
         FindState::Wrong(error) => {
             colour = palette.warning;
             let error = error.to_string();
@@ -139,7 +152,7 @@ fn state_ui(ui: &mut Ui, model: &Model) {
         FindState::Found(matches) => {
             let n = format::count(matches.len().into());
             let selected = model.selection().filter(|&node| matches.contains(node));
-            match (matches.len(), selected) {
+            let found = match (matches.len(), selected) {
                 (0, _) => "The condition holds for no node.".to_owned(),
                 (1, None) => "The condition holds for 1 node.".to_owned(),
                 (_, None) => format!("The condition holds for {n} nodes."),
@@ -147,7 +160,8 @@ fn state_ui(ui: &mut Ui, model: &Model) {
                     let rank = format::count(u64::from(matches.rank(node)) + 1);
                     format!("{rank} of {n} nodes.")
                 }
-            }
+            };
+            found + &of_recorded(model)
         }
     };
     let label = egui::Label::new(RichText::new(&text).small().color(colour)).truncate();

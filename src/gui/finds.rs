@@ -1,10 +1,11 @@
-//! What is found in the record of a run: the nodes for which a condition holds, searched for on a
-//! thread of its own.
+//! What is found in the record of a run: the nodes for which a condition holds, searched for on
+//! threads, or a part in each frame while the run goes on.
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
 use super::work::{Work, WorkState};
-use tilescope_lab::condition::{Condition, ConditionError, Matches, find};
+use std::convert::Infallible;
+use tilescope_lab::condition::{Condition, ConditionError, Finder, Matches, find};
 use tilescope_lab::{Interrupt, RunState};
 use tilescope_trace::NodeId;
 
@@ -27,8 +28,8 @@ pub enum FindState<'a> {
     Idle,
     /// There is no record to search.
     NoRecord,
-    /// The record is searched when the run is paused or ends.
-    WaitsForPause,
+    /// The search was stopped.
+    Stopped,
     Wrong(&'a ConditionError),
     /// This part of the record is searched, from 0 to 1.
     Searching(f64),
@@ -51,6 +52,8 @@ struct Search {
     n_nodes: NodeId,
     /// What is wrong with the condition; else the search for it.
     work: Result<Work<Matches>, ConditionError>,
+    /// In a run that goes on, a part of the record is searched in each frame.
+    finder: Option<Finder>,
 }
 
 impl Finds {
@@ -94,19 +97,36 @@ impl Finds {
         let is_idle = matches!(entry.run.state(), RunState::Paused | RunState::Ended);
         let n_nodes = entry.run.trace().n_nodes();
         let is_of = |search: &Search| search.run == entry.id && search.n_nodes == n_nodes;
-        if !is_idle || !self.search.as_ref().is_some_and(is_of) {
-            self.search = None;
+        // In a run that goes on, it is searched again when there are twice as many nodes.
+        let is_recent = |search: &Search| {
+            let is_enough = n_nodes <= search.n_nodes.saturating_mul(2);
+            search.run == entry.id
+                && (search.finder.is_some() || search.n_nodes > Self::MAX_AT_ONCE && is_enough)
+                && !matches!(&search.work, Ok(work) if search.finder.is_none()
+                    && matches!(work.state(), WorkState::Working(_)))
+        };
+        let keeps = |search: &Search| match is_idle {
+            true => is_of(search) && search.finder.is_none(),
+            false => is_of(search) && n_nodes <= Self::MAX_AT_ONCE || is_recent(search),
+        };
+        if !self.search.as_ref().is_some_and(keeps) {
+            self.search = Some(self.begin(entry, is_idle, wake));
         }
-        if self.search.is_none() && (is_idle || n_nodes <= Self::MAX_AT_ONCE) {
-            self.search = Some(self.begin(entry, wake));
+        if let Some(search) = &mut self.search {
+            search.go_on(entry);
         }
     }
 
-    fn begin(&self, entry: &RunEntry, wake: &Wake) -> Search {
+    fn begin(&self, entry: &RunEntry, is_idle: bool, wake: &Wake) -> Search {
         let (job, trace) = (entry.run.job(), entry.run.trace());
+        let mut live = None;
         let work = Condition::parse(&self.condition, job).map(|condition| {
             if trace.n_nodes() > Self::MAX_AT_ONCE {
-                return spawn(condition, entry, wake);
+                if is_idle {
+                    return spawn(condition, entry, wake);
+                }
+                live = Some(Finder::new(condition, &job.problem, trace));
+                return Work::done(Ok::<_, Infallible>(Matches::default()));
             }
             let interrupt = Interrupt::default();
             let found = find(&condition, &job.problem, trace, &interrupt, &mut |_| {});
@@ -116,7 +136,13 @@ impl Finds {
             run: entry.id,
             n_nodes: trace.n_nodes(),
             work,
+            finder: live,
         }
+    }
+
+    /// The number of nodes that were searched, or are.
+    pub fn n_searched(&self) -> NodeId {
+        self.search.as_ref().map_or(0, |search| search.n_nodes)
     }
 
     pub fn is_open(&self) -> bool {
@@ -134,6 +160,10 @@ impl Finds {
 
     pub fn state(&self) -> FindState<'_> {
         let work = match &self.search {
+            Some(Search {
+                finder: Some(finder),
+                ..
+            }) => return FindState::Searching(finder.progress()),
             Some(Search { work: Ok(work), .. }) => work.state(),
             Some(Search {
                 work: Err(error), ..
@@ -143,7 +173,7 @@ impl Finds {
             None => WorkState::Due,
         };
         match work {
-            WorkState::Due | WorkState::Stopped => FindState::WaitsForPause,
+            WorkState::Due | WorkState::Stopped => FindState::Stopped,
             WorkState::Working(done) => FindState::Searching(done),
             WorkState::Failed(reason) => FindState::Failed(reason),
             WorkState::Done(matches) => FindState::Found(matches),
@@ -171,6 +201,22 @@ impl Finds {
                 before.or_else(|| matches.last_before(NodeId::MAX))
             }
             _ => None,
+        }
+    }
+}
+
+impl Search {
+    /// Searches the next part of a run that goes on.
+    fn go_on(&mut self, entry: &RunEntry) {
+        /// The nodes of a part, a few milliseconds of work.
+        const PART: u32 = 1 << 15;
+        let Some(finder) = &mut self.finder else {
+            return;
+        };
+        if finder.step(entry.run.trace(), PART)
+            && let Some(finder) = self.finder.take()
+        {
+            self.work = Ok(Work::done(Ok::<_, Infallible>(finder.finish())));
         }
     }
 }

@@ -185,9 +185,9 @@ impl<I: Index> Indices<I> {
         self.lacks_room
     }
 
-    /// Drops the indices of all runs but this one. They are built again when those are shown.
-    pub fn keep_only(&mut self, run: RunId) {
-        self.indices.retain(|(id, _)| *id == run);
+    /// Drops the indices of all runs but these. They are built again when those are shown.
+    pub fn keep_only(&mut self, runs: &[RunId]) {
+        self.indices.retain(|(id, _)| runs.contains(id));
     }
 
     fn set(&mut self, run: RunId, index: Arc<I>) {

@@ -36,6 +36,7 @@ use super::hints::Hints;
 use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction, Next};
+use super::originals::RunOriginals;
 use super::own_heuristics::OwnHeuristicsFile;
 use super::pasting::Pasting;
 use super::pictures::{Choice, Pictures, PicturesAction};
@@ -73,6 +74,7 @@ pub struct Model {
     experiments: Experiments,
     jumps: Jumps,
     frontiers: Frontiers,
+    originals: RunOriginals,
     finds: Finds,
     levels: Levels,
     subtrees: RunSubtrees,
@@ -121,6 +123,7 @@ impl Model {
             experiments: Experiments::default(),
             jumps: Jumps::default(),
             frontiers: Frontiers::default(),
+            originals: RunOriginals::default(),
             finds: Finds::default(),
             levels: Levels::default(),
             subtrees: RunSubtrees::default(),

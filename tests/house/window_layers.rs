@@ -47,6 +47,7 @@ const WINDOW: &[&[&str]] = &[
         "work",
         "indices",
         "frontiers",
+        "originals",
         "levels",
         "subtrees",
         "colouring",

@@ -48,6 +48,7 @@ pub mod tables;
 pub mod tally;
 pub mod trace_file;
 pub mod true_costs;
+mod walk;
 pub mod whole_space;
 pub mod worker;
 

@@ -124,6 +124,10 @@ impl<F: FnMut(Batch)> Recorder<F> {
     /// The number of nodes, or of expansions, in a full batch.
     pub const BATCH_LEN: usize = 1 << 14;
 
+    /// The number of nodes in the first batch. Each has as many as there are before it, up to
+    /// [`BATCH_LEN`](Self::BATCH_LEN).
+    pub const MIN_BATCH_LEN: usize = 1 << 10;
+
     /// A recorder of at most `max_nodes` nodes that emits its batches to `sink`.
     pub fn new(max_nodes: NodeId, sink: F) -> Self {
         Recorder {
@@ -204,7 +208,9 @@ impl<F: FnMut(Batch)> Recorder<F> {
         });
         if self.staged.len() >= MAX_STAGED {
             self.unstage();
-            if self.batch.parent.len() >= Self::BATCH_LEN {
+            // The first batches are short, so that a file of them that is cut short keeps most.
+            let n_before = self.n_nodes as usize - self.batch.parent.len();
+            if self.batch.parent.len() >= n_before.clamp(Self::MIN_BATCH_LEN, Self::BATCH_LEN) {
                 self.emit();
             }
         }

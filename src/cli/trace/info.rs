@@ -25,8 +25,10 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
     }
     let job = reader.job();
     let n_bytes = fs::metadata(path).map_or(0, |it| it.len());
+    // What is after the end is no part of the trace.
+    let n_read = reader.n_bytes();
     let (n_nodes, n_expanded) = (reader.n_nodes(), reader.n_expanded());
-    let per_node = n_bytes as f64 / f64::from(n_nodes.max(1));
+    let per_node = n_read as f64 / f64::from(n_nodes.max(1));
     let damage = reader.damage().map(|damage| damaged(damage, path));
     let left_out = (reader.left_out()).map(|cause| format!("{cause}: {}", format::path(path)));
     let status = if damage.is_some() { 2 } else { 0 };
@@ -37,6 +39,7 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
             "format": "tilescope-trace",
             "version": VERSION,
             "bytes": n_bytes,
+            "bytes_after_end": (damage.is_none()).then(|| n_bytes.saturating_sub(n_read)),
             "bytes_per_node": (n_nodes > 0).then_some(per_node),
             "nodes": n_nodes,
             "steps": n_expanded,
@@ -54,9 +57,13 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
         None => format!("{}\n\n", job.title()),
     };
     let state = damage.or(left_out).unwrap_or_else(|| "whole".into());
+    let per_node = match n_nodes {
+        0 => String::new(),
+        _ => format!(", {per_node:.2} bytes a node"),
+    };
     let bookmarks: String = bookmarks.iter().map(bookmark_line).collect();
     let text = format!(
-        "{run}Trace      {} nodes, {} steps\nFile       {}, {per_node:.2} bytes a node\nState      \
+        "{run}Trace      {} nodes, {} steps\nFile       {}{per_node}\nState      \
          {state}\n{bookmarks}",
         format::count(n_nodes.into()),
         format::count(n_expanded.into()),

@@ -19,13 +19,15 @@ pub fn why(arguments: &TraceWhy, interrupt: &Interrupt) -> Result<(u8, io::Resul
     let (node, t) = asked(arguments, &loaded)?;
     let index = has_frontier(job.settings.algorithm)
         .then(|| Arc::new(FrontierIndex::new(trace, explain::order(job))));
-    let why = explain::why_with(job, trace, index.as_ref(), node, t);
+    let original = explain::original_by_scan(job, trace, node, t);
+    let why = explain::why_with(job, trace, index.as_ref(), original, node, t);
     let mut states = States::new(&job.problem, trace);
     if arguments.json {
         let mut object = node_json(&loaded, &mut states, node);
         object["file"] = json!(arguments.file.to_string_lossy());
         object["step"] = t.into();
         object["why"] = why.into();
+        object["because_of"] = json!(original);
         return Ok((status(&loaded), print(&format!("{object}\n"))));
     }
     let (g, h) = (trace.g(node), trace.h(node));

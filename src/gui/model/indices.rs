@@ -4,7 +4,8 @@ use super::Model;
 use crate::gui::runs::RunId;
 
 impl Model {
-    /// Builds the indices of the active run on, and those of the runs that are compared. Those of other runs make way for them.
+    /// Builds the indices of the active run on, and those of the runs that are compared. Those of other
+    /// runs make way for them.
     pub(super) fn poll_indices(&mut self) {
         let records = self.runs.record_bytes();
         let (runs, wake) = (&self.runs, &self.wake);
@@ -12,21 +13,29 @@ impl Model {
         let compared = self.comparisons.shown();
         let shown = [active.as_slice(), compared].concat();
         let subtrees = self.subtrees.indices().bytes();
-        let others = records + self.levels.bytes() + subtrees;
+        let originals = self.originals.bytes();
+        let others = records + self.levels.bytes() + subtrees + originals;
         self.frontiers.poll(runs, &shown, wake, others);
-        let others = records + self.frontiers.bytes() + subtrees;
+        let others = records + self.frontiers.bytes() + subtrees + originals;
         self.levels.poll(runs, &active, wake, others);
         let others = records + self.frontiers.bytes() + self.levels.bytes();
-        self.subtrees.poll(runs, compared, wake, others);
+        self.subtrees.poll(runs, compared, wake, others + originals);
+        let others = others + self.subtrees.indices().bytes();
+        self.originals.poll(runs, &shown, wake, others);
         let (frontiers, levels) = (&mut self.frontiers, &mut self.levels);
-        let subtrees = self.subtrees.indices();
+        let (subtrees, originals) = (self.subtrees.indices(), &mut self.originals);
         let lacks_room = frontiers.lacks_room() || levels.lacks_room() || subtrees.lacks_room();
-        if let Some(active) = self.runs.active().filter(|_| lacks_room) {
-            frontiers.keep_only(active.id);
-            levels.keep_only(active.id);
-            subtrees.keep_only(active.id);
+        let kept = match lacks_room {
+            true => active.as_slice(),
+            false => shown.as_slice(),
+        };
+        if lacks_room || originals.lacks_room() {
+            frontiers.keep_only(kept);
+            levels.keep_only(kept);
+            subtrees.keep_only(kept);
+            originals.keep_only(kept);
         }
-        let n_bytes = frontiers.bytes() + levels.bytes() + subtrees.bytes();
+        let n_bytes = frontiers.bytes() + levels.bytes() + subtrees.bytes() + originals.bytes();
         self.runs.set_index_bytes(n_bytes);
     }
 }

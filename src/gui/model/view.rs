@@ -19,6 +19,7 @@ use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
 use crate::gui::library::Library;
+use crate::gui::originals::RunOriginals;
 use crate::gui::own_heuristics::OwnHeuristicsFile;
 use crate::gui::pictures::Pictures;
 use crate::gui::player::Player;
@@ -218,6 +219,11 @@ impl Model {
 
     pub fn frontiers(&self) -> &Frontiers {
         &self.frontiers
+    }
+
+    /// The earlier nodes that duplicates and better paths have the state of.
+    pub fn originals(&self) -> &RunOriginals {
+        &self.originals
     }
 
     /// The open collection.

@@ -38,38 +38,66 @@ pub fn find(
         true => Vec::new(),
         false => walk::matching_states(&condition.patterns, problem, trace, &team),
     };
-    let mut solution = trace.solution();
-    solution.sort_unstable();
+    let tested = Tested {
+        condition,
+        trace,
+        n_nodes,
+        solution: &sorted_solution(trace),
+        states: &states,
+    };
     let mut words = vec![0_u64; n_nodes.div_ceil(64)];
     let parts = words.chunks_mut(PART / 64).zip((0..).step_by(PART));
     let parts = Mutex::new(parts);
     team.run(&|| {
         let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some((part, first)) = next() {
-            let n_here = PART.min(n_nodes - first);
-            for (words, first) in part.chunks_mut(BLOCK / 64).zip((first..).step_by(BLOCK)) {
-                let block = Block {
-                    trace,
-                    costs: condition.costs,
-                    first: first as NodeId,
-                    n: BLOCK.min(n_nodes - first),
-                    solution: &solution,
-                    states: &states,
-                };
-                words.copy_from_slice(&block.test(&condition.expr)[..words.len()]);
-            }
-            if !team.goes_on(n_here) {
+            tested.test(part, first);
+            if !team.goes_on(PART.min(n_nodes - first)) {
                 break;
             }
         }
     });
-    // Bits beyond the last node mean nothing.
-    if let Some(last) = words.last_mut()
-        && !n_nodes.is_multiple_of(64)
-    {
-        *last &= (1 << (n_nodes % 64)) - 1;
-    }
     (!interrupt.is_stopped()).then(|| Matches::new(words))
+}
+
+/// The nodes of the solution path, in order of generation.
+pub(super) fn sorted_solution(trace: &Trace) -> Vec<NodeId> {
+    let mut solution = trace.solution();
+    solution.sort_unstable();
+    solution
+}
+
+/// The nodes that are tested.
+pub(super) struct Tested<'a> {
+    pub condition: &'a Condition,
+    pub trace: &'a Trace,
+    pub n_nodes: usize,
+    /// In order.
+    pub solution: &'a [NodeId],
+    /// For each pattern a bit a node.
+    pub states: &'a [Vec<u64>],
+}
+
+impl Tested<'_> {
+    /// Tests the nodes from `first` on, 64 a word.
+    pub fn test(&self, words: &mut [u64], first: usize) {
+        for (words, first) in words.chunks_mut(BLOCK / 64).zip((first..).step_by(BLOCK)) {
+            let n = BLOCK.min(self.n_nodes - first);
+            let block = Block {
+                trace: self.trace,
+                costs: self.condition.costs,
+                first: first as NodeId,
+                n,
+                solution: self.solution,
+                states: self.states,
+            };
+            words.copy_from_slice(&block.test(&self.condition.expr)[..words.len()]);
+            // Bits beyond the last node mean nothing.
+            if let Some(last) = words.last_mut().filter(|_| !n.is_multiple_of(64)) {
+                *last &= (1 << (n % 64)) - 1;
+            }
+        }
+    }
 }
 
 /// The threads that share a search, and how far they are.

@@ -11,6 +11,8 @@ pub(super) enum Token {
     /// In thousandths.
     Number(i64),
     Quoted(String),
+    /// A board as it is written, without quotation marks.
+    Cells(String),
     Relation(Relation),
     Open,
     Close,
@@ -34,10 +36,15 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ConditionError> {
                 .take_while(|&c| is_in(c))
                 .collect()
         };
+        let n_cells = cells(&chars[at..]);
         let (n, token) = match first {
             c if c.is_whitespace() => {
                 at += 1;
                 continue;
+            }
+            _ if n_cells > 0 => {
+                let written = chars[at..at + n_cells].iter().collect();
+                (n_cells, Token::Cells(written))
             }
             '(' => (1, Token::Open),
             ')' => (1, Token::Close),
@@ -83,6 +90,39 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, ConditionError> {
     }
     tokens.push((chars.len() + 1, Token::End));
     Ok(tokens)
+}
+
+/// The number of characters of the board that begins here: two entries or more, such as `8 6 7` or
+/// `* / _`, separated by blanks, commas or slashes; 0 if there is none.
+fn cells(chars: &[char]) -> usize {
+    let is_mark = |c: char| matches!(c, '_' | '*' | '?' | 'x' | 'X' | '.' | '·');
+    // A thin space is inside a number.
+    let is_gap = |c: char| c.is_whitespace() && c != '\u{2009}' || matches!(c, ',' | ';' | '/');
+    let (mut end, mut n_entries, mut at) = (0, 0, 0);
+    loop {
+        let n_digits = (chars[at..].iter())
+            .take_while(|c| c.is_ascii_digit())
+            .count();
+        let n = match chars.get(at) {
+            Some(&c) if is_mark(c) => 1,
+            _ => n_digits,
+        };
+        // An entry ends where a gap or the text does.
+        let is_entry =
+            n > 0 && (chars.get(at + n)).is_none_or(|&c| is_gap(c) || matches!(c, ')' | '"' | '”'));
+        if !is_entry {
+            break;
+        }
+        (end, n_entries) = (at + n, n_entries + 1);
+        at = end + chars[end..].iter().take_while(|&&c| is_gap(c)).count();
+        if at == end {
+            break;
+        }
+    }
+    match n_entries {
+        0 | 1 => 0,
+        _ => end,
+    }
 }
 
 pub(super) fn error(column: usize, cause: &str) -> ConditionError {
@@ -134,6 +174,7 @@ impl Token {
                 format!("the number {number}")
             }
             Token::Quoted(_) => "a text in quotation marks".to_owned(),
+            Token::Cells(cells) => format!("“{}”", excerpt(cells)),
             Token::Relation(_) => "a comparison".to_owned(),
             Token::Open => "“(”".to_owned(),
             Token::Close => "“)”".to_owned(),

@@ -9,16 +9,20 @@
 //! comparison = value ("=" | "!=" | "<" | "<=" | ">" | ">=") value
 //! value      = "f" | "g" | "h" | "depth" | "step" | "id" | number
 //! word       = "frontier" | "expanded" | "duplicate" | …
-//! state      = ("board" | "city") ("=" | "!=") quoted text
+//! state      = ("board" | "city") ("=" | "!=") (quoted text | board) | board
 //! ```
+//!
+//! A number alone is that of a node, and the name of a city alone is that city.
 //!
 //! A breakpoint is a condition on a run that goes on. It also knows the values `frontier-size`,
 //! `expansions` and `error` (h* − h), and the words `f decreased` and `f increased`.
 //!
-//! In a board `*` stands for any tile. Costs are compared as they are shown: in the problem's unit.
+//! A board is written as `8 6 7 / 2 5 4 / 3 1 _`, with slashes or without; `*` stands for any tile.
+//! Costs are compared as they are shown: in the problem's unit.
 
 mod expr;
 mod find;
+mod finder;
 mod lexer;
 mod live;
 mod matches;
@@ -28,6 +32,7 @@ mod walk;
 
 pub use expr::Condition;
 pub use find::find;
+pub use finder::Finder;
 pub(crate) use live::{Event, EventKind, EventState, Filter, Gate};
 pub use matches::Matches;
 pub(crate) use pattern::Pattern;

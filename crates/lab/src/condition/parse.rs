@@ -41,7 +41,10 @@ impl Condition {
             next: 0,
             patterns: Vec::new(),
         };
-        let expr = parser.any(0)?;
+        let expr = match parser.sole_name(text) {
+            Some(expr) => expr,
+            None => parser.any(0)?,
+        };
         match parser.peek() {
             (_, Token::End) => {}
             (column, token) => {
@@ -95,6 +98,25 @@ impl Parser<'_> {
         is_next
     }
 
+    /// A condition that is only the number of a node, or the name of a city.
+    fn sole_name(&mut self, text: &str) -> Option<Expr> {
+        if let Some(route) = self.job.problem.route()
+            && let Ok(city) = route.map.city(text.trim())
+        {
+            self.patterns.push(Pattern::City(city));
+            self.next = self.tokens.len() - 1;
+            return Some(Expr::State(0));
+        }
+        match self.tokens[..] {
+            [(_, Token::Number(number)), (_, Token::End)] => {
+                self.next = 1;
+                let id = Value::Number(number);
+                Some(Expr::Compare(Value::Id, super::expr::Relation::Equal, id))
+            }
+            _ => None,
+        }
+    }
+
     fn any(&mut self, depth: usize) -> Result<Expr, ConditionError> {
         let mut any = vec![self.all(depth)?];
         while self.takes("or") {
@@ -133,6 +155,10 @@ impl Parser<'_> {
                         Err(error(column, &cause))
                     }
                 }
+            }
+            Token::Cells(cells) => {
+                self.take();
+                self.board(&cells, column)
             }
             Token::Word(word) if word == "not" => {
                 self.take();
@@ -207,9 +233,9 @@ impl Parser<'_> {
             }
         };
         let (column, token) = self.take();
-        let Token::Quoted(text) = token else {
+        let (Token::Quoted(text) | Token::Cells(text)) = token else {
             let cause = match word {
-                "board" => "write the board in quotation marks, such as \"1 2 3 / * * * / 7 8 _\"",
+                "board" => "write the board, such as 1 2 3 / * * * / 7 8 _",
                 _ => "write the city in quotation marks",
             };
             return Err(error(column, cause));
@@ -224,6 +250,13 @@ impl Parser<'_> {
             true => Expr::Not(Box::new(state)),
             false => state,
         })
+    }
+
+    /// A board that stands alone.
+    fn board(&mut self, cells: &str, column: usize) -> Result<Expr, ConditionError> {
+        let pattern = Pattern::board(&self.job.problem, cells, column)?;
+        self.patterns.push(pattern);
+        Ok(Expr::State(self.patterns.len() - 1))
     }
 
     fn comparison(&mut self) -> Result<Expr, ConditionError> {

@@ -36,19 +36,22 @@ impl Pattern {
                 "this search is on a road map: write city = \"…\"",
             ));
         };
+        let is_gap = |c: char| c.is_whitespace() || c == ',';
         let rows: Vec<Vec<&str>> = text
-            .split('/')
-            .map(|row| row.split_whitespace().collect())
+            .split(['/', ';', '\n'])
+            .map(|row| row.split(is_gap).filter(|it| !it.is_empty()).collect())
             .collect();
         let is_whole =
             rows.len() == size.rows() && rows.iter().all(|row| row.len() == size.columns());
-        if !is_whole {
+        let is_list = rows.len() == 1 && rows[0].len() == size.n_cells();
+        if !is_whole && !is_list {
             let (n_rows, n_columns) = (size.rows(), size.columns());
+            let n_cells = size.n_cells();
             return Err(error(
                 column,
                 &format!(
-                    "the boards of this search have {n_rows} rows of {n_columns}: write them with a \
-                     slash between the rows, and * for any tile"
+                    "the boards of this search have {n_rows} rows of {n_columns}: write all \
+                     {n_cells} cells, with a slash between the rows or without, and * for any tile"
                 ),
             ));
         }

@@ -4,62 +4,121 @@
 //! When the successors of a node are forgotten, the node stores the least f known below each. Its
 //! own value is then the least of these; its successors inherit it when they are generated again.
 
+use crate::Job;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use tilescope_search::{Cost, NodeOutcome, Pruning};
-use tilescope_trace::{Moment, NodeId, Trace};
+use tilescope_trace::{Moment, NodeId, Status, Trace};
 
-/// The backed-up values at a moment.
+/// The backed-up values at a moment, which can go on to later ones.
 ///
 /// A node that is put back on the frontier has a new number in the record. It is the same node: its
 /// *identity* is the number that it had first.
-pub struct BackedUp<'a> {
-    trace: &'a Trace,
+#[derive(Debug)]
+pub struct BackedUp {
+    t: Moment,
     pruning: Pruning,
     node_budget: usize,
     /// By number.
     identity: Vec<NodeId>,
     /// The last identity of each successor, by the identity of the parent and the action.
     successor: HashMap<(NodeId, u8), NodeId>,
+    /// The last number of each successor, by the same.
+    newest: HashMap<(NodeId, u8), NodeId>,
     /// By number, its value before its first expansion.
     initial: Vec<Cost>,
     /// By identity, for nodes that were expanded: the values of forgotten successors, by action.
     forgotten: HashMap<NodeId, Vec<(u8, Cost)>>,
+    /// The nodes that are discarded, and when: those of the same moment from the deepest up.
+    discards: Vec<(Moment, Reverse<u32>, NodeId)>,
+    n_discarded: usize,
 }
 
 /// The value of a dead end.
 pub const INFINITY: Cost = Cost::MAX;
 
-impl<'a> BackedUp<'a> {
-    /// The values after step `t`. Takes time proportional to the record until then.
-    pub fn at(trace: &'a Trace, t: Moment, pruning: Pruning, node_budget: usize) -> Self {
-        let mut replay = BackedUp {
-            trace,
-            pruning,
-            node_budget,
-            identity: Vec::new(),
-            successor: HashMap::new(),
-            initial: Vec::new(),
-            forgotten: HashMap::new(),
-        };
+impl BackedUp {
+    /// The values at moment 0. The trace must not grow from now on.
+    pub fn new(job: &Job, trace: &Trace) -> Self {
         // Deeper nodes are forgotten before their parents.
-        let mut discards: Vec<(Moment, Reverse<u32>, NodeId)> = (0..trace.n_generated(t))
+        let mut discards: Vec<(Moment, Reverse<u32>, NodeId)> = (0..trace.n_nodes())
             .filter(|&node| trace.outcome(node).is_on_frontier())
             .filter_map(|node| {
                 let (at, _) = trace.discarded_at(node)?;
-                (at <= t).then(|| (at, Reverse(trace.depth(node)), node))
+                Some((at, Reverse(trace.depth(node)), node))
             })
             .collect();
         discards.sort_unstable();
-        let mut discards = discards.into_iter().peekable();
-        replay.add(0, 0);
-        for at in 1..=t {
-            replay.expand(at);
-            while let Some((.., node)) = discards.next_if(|&(when, ..)| when == at) {
-                replay.forget(node);
+        let settings = &job.settings;
+        let mut replay = BackedUp {
+            t: 0,
+            pruning: settings.strategy().pruning,
+            node_budget: settings.options.node_budget,
+            identity: Vec::new(),
+            successor: HashMap::new(),
+            newest: HashMap::new(),
+            initial: Vec::new(),
+            forgotten: HashMap::new(),
+            discards,
+            n_discarded: 0,
+        };
+        replay.add(trace, 0, 0);
+        replay
+    }
+
+    /// Goes on towards step `t`, by `n` steps at most; returns whether it is there.
+    pub fn advance(&mut self, trace: &Trace, t: Moment, n: Moment) -> bool {
+        let end = t.min(self.t.saturating_add(n));
+        while self.t < end {
+            self.t += 1;
+            self.expand(trace);
+            while let Some(&(at, _, node)) = self.discards.get(self.n_discarded)
+                && at == self.t
+            {
+                self.forget(trace, node);
+                self.n_discarded += 1;
             }
         }
-        replay
+        self.t == t
+    }
+
+    pub fn t(&self) -> Moment {
+        self.t
+    }
+
+    /// The nodes that the search may take next, in its order, with their values: those on the
+    /// frontier, and those of which some successors are forgotten.
+    pub fn order(&self, trace: &Trace) -> Vec<(NodeId, Cost)> {
+        let mut order: Vec<(Cost, Reverse<u32>, i64, NodeId)> = Vec::new();
+        for (node, &identity) in (0..).zip(&self.identity) {
+            let is_taken = match trace.status(node, self.t) {
+                Status::Frontier => true,
+                // What was expanded again has a newer number.
+                Status::Expanded => {
+                    let key = trace.parent(node).zip(trace.action(node));
+                    let key =
+                        key.map(|(parent, action)| (self.identity[parent as usize], action.0));
+                    let is_newest = key.is_none_or(|key| self.newest.get(&key) == Some(&node));
+                    is_newest
+                        && self
+                            .forgotten
+                            .get(&identity)
+                            .is_some_and(|it| !it.is_empty())
+                }
+                _ => false,
+            };
+            let value = self.value_of(identity);
+            if is_taken && value < INFINITY {
+                // Recursive best-first search takes the first of equals, SMA* the newest.
+                let age = match self.pruning {
+                    Pruning::NodeBudget => -i64::from(identity),
+                    _ => identity.into(),
+                };
+                order.push((value, Reverse(trace.depth(node)), age, node));
+            }
+        }
+        order.sort_unstable();
+        order.into_iter().map(|it| (it.3, it.0)).collect()
     }
 
     /// The value of `node`; [`INFINITY`] for a dead end, or if all its successors are in memory.
@@ -67,10 +126,16 @@ impl<'a> BackedUp<'a> {
         self.value_of(self.identity[node as usize])
     }
 
+    /// Whether two numbers are of the same node.
+    pub fn are_same(&self, a: NodeId, b: NodeId) -> bool {
+        let identity = |node| self.identity.get(node as usize);
+        a == b || identity(a).is_some() && identity(a) == identity(b)
+    }
+
     /// The value that the parent of `node` stored when `node` was forgotten.
-    pub fn stored(&self, node: NodeId) -> Option<Cost> {
-        let parent = self.identity[self.trace.parent(node)? as usize];
-        let action = self.trace.action(node)?.0;
+    pub fn stored(&self, trace: &Trace, node: NodeId) -> Option<Cost> {
+        let parent = self.identity[trace.parent(node)? as usize];
+        let action = trace.action(node)?.0;
         let stored = self.forgotten.get(&parent)?;
         let entry = stored.iter().find(|&&(other, _)| other == action);
         entry.map(|&(_, value)| value)
@@ -87,9 +152,9 @@ impl<'a> BackedUp<'a> {
         }
     }
 
-    /// Step `at`: a node is expanded, and its successors are generated.
-    fn expand(&mut self, at: Moment) {
-        let Some(node) = self.trace.expanded_node(at) else {
+    /// The step to `t`: a node is expanded, and its successors are generated.
+    fn expand(&mut self, trace: &Trace) {
+        let Some(node) = trace.expanded_node(self.t) else {
             return;
         };
         let identity = self.identity[node as usize];
@@ -100,21 +165,20 @@ impl<'a> BackedUp<'a> {
             Pruning::NodeBudget => values.retain(|&(_, other)| other != value),
             _ => values.clear(),
         }
-        let own = f(self.trace, node);
+        let own = f(trace, node);
         let inherited = match self.pruning {
             Pruning::NodeBudget => value,
             // Only a node that was expanded before has a value above its own f.
             _ if value > own => value,
             _ => 0,
         };
-        for child in self.trace.generated_in(at) {
-            self.add(child, inherited);
+        for child in trace.generated_in(self.t) {
+            self.add(trace, child, inherited);
         }
     }
 
     /// Adds a node that was generated, with a value of at least `inherited`.
-    fn add(&mut self, node: NodeId, inherited: Cost) {
-        let trace = self.trace;
+    fn add(&mut self, trace: &Trace, node: NodeId, inherited: Cost) {
         self.initial.push(f(trace, node).max(inherited));
         let (Some(parent), Some(action)) = (trace.parent(node), trace.action(node)) else {
             self.identity.push(node);
@@ -132,16 +196,16 @@ impl<'a> BackedUp<'a> {
             NodeOutcome::Cut => self.store(key, self.initial[node as usize]),
             _ => {
                 self.successor.insert(key, identity);
+                self.newest.insert(key, node);
             }
         }
     }
 
-    fn forget(&mut self, node: NodeId) {
-        let (Some(parent), Some(action)) = (self.trace.parent(node), self.trace.action(node))
-        else {
+    fn forget(&mut self, trace: &Trace, node: NodeId) {
+        let (Some(parent), Some(action)) = (trace.parent(node), trace.action(node)) else {
             return;
         };
-        let value = match self.fills_memory(node) {
+        let value = match self.fills_memory(trace, node) {
             true => INFINITY,
             false => self.value(node),
         };
@@ -156,8 +220,7 @@ impl<'a> BackedUp<'a> {
 
     /// Whether the path to a node and the successors of the root, which are never forgotten, leave
     /// no memory for a successor.
-    pub fn fills_memory(&self, node: NodeId) -> bool {
-        let trace = self.trace;
+    pub fn fills_memory(&self, trace: &Trace, node: NodeId) -> bool {
         let is_kept = |&child: &NodeId| trace.outcome(child) == NodeOutcome::Frontier;
         self.pruning == Pruning::NodeBudget
             && trace.depth(node) as usize + trace.children(0).filter(is_kept).count()

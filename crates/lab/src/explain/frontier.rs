@@ -1,10 +1,11 @@
 //! The order of the frontier in words, and where a node stands in it.
 
 use super::evaluation;
+use super::keeps_path_alone;
 use super::levels::level_f_text;
 use super::reasons::{MAX_SCANNED, Recorded};
 use crate::{Job, Problem, format};
-use tilescope_search::{Pruning, Selection, TieBreaking};
+use tilescope_search::{Cost, Pruning, Selection, TieBreaking};
 use tilescope_trace::frontier::{Key, Order, Standing, Tie};
 use tilescope_trace::{Moment, NodeId};
 
@@ -40,13 +41,16 @@ pub fn frontier_rule(job: &Job) -> String {
             "The oldest first. All are discarded when a node with a lower h is found.".to_owned()
         }
         Selection::Oldest => "A queue: the oldest first.".to_owned(),
-        Selection::Deepest if strategy.pruning == Pruning::FBound => {
+        Selection::Deepest if keeps_path_alone(strategy) => {
             "Only the node that is expanded next: the search keeps a path, and generates the \
              alternatives along it when it comes back to them."
                 .to_owned()
         }
         Selection::Deepest => {
-            format!("A stack: the successors of the node expanded last first.{cut}")
+            format!(
+                "A stack: the successors of the node expanded last first. It has the alternatives \
+                 along the path, the deepest first.{cut}"
+            )
         }
         Selection::SortedStack => format!(
             "A stack: the successors of the node expanded last first, the lowest {name} of these \
@@ -64,6 +68,39 @@ pub fn frontier_rule(job: &Job) -> String {
         Selection::Game => "The board of the game, then that of the shortest solution.".to_owned(),
         Selection::Mixed => "The method decides.".to_owned(),
     }
+}
+
+/// How a frontier is ordered by backed-up values, in a sentence: see
+/// [`BackedUp::order`](super::BackedUp::order).
+pub fn replayed_rule(job: &Job) -> &'static str {
+    match job.settings.strategy().pruning {
+        Pruning::NodeBudget => {
+            "The lowest backed-up f first; among equals the deepest, then the newest. A node of \
+             which some successors were forgotten is here too."
+        }
+        _ => "The lowest backed-up f first; among equals the deepest.",
+    }
+}
+
+/// “1 node”, “12 nodes”.
+pub fn nodes_text(n: u64) -> String {
+    match n {
+        1 => "1 node".to_owned(),
+        n => format!("{} nodes", format::count(n)),
+    }
+}
+
+/// How many nodes have the least backed-up f: “The lowest backed-up f is 14, and 3 nodes have it.”
+/// `order` is that of [`BackedUp::order`](super::BackedUp::order). Empty if there is none.
+pub fn least_value_text(job: &Job, order: &[(NodeId, Cost)]) -> String {
+    let Some(&(_, least)) = order.first() else {
+        return String::new();
+    };
+    let n_least = order.partition_point(|&(_, value)| value == least);
+    let have = if n_least == 1 { "has" } else { "have" };
+    let least = format::cost(least.into(), job.problem.unit());
+    let nodes = nodes_text(n_least as u64);
+    format!("The lowest backed-up f is {least}, and {nodes} {have} it.")
 }
 
 /// What decides between nodes of equal f: “among equals the lowest h, then the newest”.
@@ -188,16 +225,33 @@ impl Recorded<'_> {
         }
     }
 
-    /// Why `node`, which is on the frontier at `t`, is not expanded yet: “14 nodes stand before it,
-    /// the first of them node 77.” Empty if that is not known.
+    /// Why `node`, which is on the frontier, is not expanded yet: “ 14 nodes stand before it, the
+    /// first of them node 77.” Empty if that is not known.
     pub fn not_yet(&self, standing: &Standing) -> String {
         let &Standing {
-            n_before, first, ..
+            n_lower,
+            n_tied,
+            n_before,
+            first,
+            ..
         } = standing;
-        if !order(self.job).is_exact {
-            return String::new();
-        }
+        let order = order(self.job);
         match (n_before, first) {
+            (_, None) => " It is next in line.".to_owned(),
+            _ if !order.is_exact && !self.job.settings.strategy().selection.is_best_first() => {
+                String::new()
+            }
+            _ if !order.is_exact => match (n_lower, n_tied) {
+                (_, 0) => String::new(),
+                (0, tied) => format!(
+                    " One of these {} is drawn at random next.",
+                    format::count(tied as u64 + 1)
+                ),
+                (_, tied) => format!(
+                    " Among these {} one is drawn at random after them.",
+                    format::count(tied as u64 + 1)
+                ),
+            },
             (0, _) => " It is next in line.".to_owned(),
             (1, Some(first)) => format!(" Before it stands {}.", self.named(first)),
             (n, Some(first)) => format!(
@@ -205,7 +259,6 @@ impl Recorded<'_> {
                 format::count(n as u64),
                 self.named(first)
             ),
-            (_, None) => String::new(),
         }
     }
 }

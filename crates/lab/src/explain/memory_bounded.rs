@@ -9,12 +9,12 @@ use tilescope_trace::{Moment, NodeId};
 
 impl Recorded<'_> {
     /// The backed-up values after step `t`; `None` if the record is too large to be replayed.
-    fn backed_up(&self, t: Moment) -> Option<BackedUp<'_>> {
-        let settings = &self.job.settings;
-        let pruning = settings.strategy().pruning;
-        let budget = settings.options.node_budget;
-        (self.trace.n_generated(t) <= MAX_SCANNED)
-            .then(|| BackedUp::at(self.trace, t, pruning, budget))
+    fn backed_up(&self, t: Moment) -> Option<BackedUp> {
+        (self.trace.n_generated(t) <= MAX_SCANNED).then(|| {
+            let mut values = BackedUp::new(self.job, self.trace);
+            values.advance(self.trace, t, Moment::MAX);
+            values
+        })
     }
 
     /// “f = 14”, or “backed-up f = 16” if that is above its own f.
@@ -32,11 +32,14 @@ impl Recorded<'_> {
         let Some(values) = self.backed_up(before) else {
             return ": its backed-up f was the lowest in memory".to_owned();
         };
-        let others = self.trace.frontier(before).filter(|&other| other != node);
-        let next = others.map(|other| values.value(other)).min();
+        let order = values.order(self.trace);
+        let next = order
+            .into_iter()
+            .find(|&(other, _)| !values.are_same(node, other));
+        let next = next.map(|(_, value)| value);
         let value = self.backed_up_value(&values, node);
         let next = match next {
-            Some(next) if next < INFINITY && next >= values.value(node) => {
+            Some(next) if next >= values.value(node) => {
                 format!("; the best of the others had {}", self.cost(next.into()))
             }
             _ => String::new(),
@@ -44,10 +47,36 @@ impl Recorded<'_> {
         format!(": its {value} was the lowest in memory{next}")
     }
 
-    /// The backed-up f of a node on the frontier; `None` if it is its own f.
-    pub fn backed_up_on_frontier(&self, node: NodeId, t: Moment) -> Option<String> {
-        let values = self.backed_up(t)?;
-        Some(self.backed_up_value(&values, node))
+    /// The value of a node on the frontier, and what stands before it: “ with f = 14; 3 nodes in
+    /// memory stand before it, the first of them node 12 with backed-up f = 13.”
+    pub fn not_yet_by_value(&self, node: NodeId, t: Moment) -> String {
+        let Some(values) = self.backed_up(t) else {
+            return ". The record is too large to replay the backed-up values, which decide when it is \
+                    taken."
+                .to_owned();
+        };
+        let value = self.backed_up_value(&values, node);
+        let order = values.order(self.trace);
+        let n_before = order.iter().position(|&(other, _)| other == node);
+        match (n_before, order.first()) {
+            (Some(0), _) => format!(" with {value}, the lowest in memory. It is next in line."),
+            (Some(n), Some(&(first, _))) => {
+                let stand = match n {
+                    1 => "1 node in memory stands before it".to_owned(),
+                    n => format!(
+                        "{} nodes in memory stand before it, the first of them",
+                        format::count(n as u64)
+                    ),
+                };
+                let link = if n == 1 { "," } else { "" };
+                format!(
+                    " with {value}; {stand}{link} node {} with {}.",
+                    format::count(first.into()),
+                    self.backed_up_value(&values, first)
+                )
+            }
+            _ => format!(" with {value}."),
+        }
     }
 
     /// Why recursive best-first search forgot `node` at step `at`.
@@ -84,7 +113,7 @@ impl Recorded<'_> {
                  higher f."
             );
         };
-        let stored = values.stored(node).filter(|&value| value < INFINITY);
+        let stored = values.stored(trace, node).filter(|&value| value < INFINITY);
         let value = match stored {
             Some(value) => self.cost(value.into()),
             None => self.cost((trace.g(node).saturating_add(trace.h(node))).into()),
@@ -95,7 +124,7 @@ impl Recorded<'_> {
                  was no lower than that of any leaf. Its parent stores that f."
             );
         }
-        if values.fills_memory(node) {
+        if values.fills_memory(trace, node) {
             return format!(
                 "Cut at step {when}: the path to it and the successors of the root fill the memory \
                  of {budget} nodes, so none of its own successors would fit."

@@ -12,15 +12,24 @@ mod levels;
 mod list;
 mod memory_bounded;
 mod original;
+mod originals;
 mod pair;
+mod path_search;
 pub mod pseudocode;
 mod reasons;
+mod repeated;
 mod why;
 
+pub use backed_up::BackedUp;
 pub use evaluation::{f, f_text, formula, terms};
-pub use frontier::{frontier_rule, key_text, next_text, order, tie_rule};
+pub use frontier::{
+    frontier_rule, key_text, least_value_text, next_text, nodes_text, order, replayed_rule,
+    tie_rule,
+};
 pub use levels::{bound_text, bound_value, factors, level_f_text};
-pub use original::{Original, Sought};
+pub use original::{Sought, original, original_by_scan};
+pub use originals::{Originals, OriginalsBuilder};
+pub use path_search::{PathLevel, alternative, keeps_path_alone, path_levels};
 pub use reasons::MAX_SCANNED;
 pub use why::{why, why_with};
 

@@ -19,6 +19,8 @@ pub struct Recorded<'a> {
     /// The index of its frontier, if it has been built. Without one, large frontiers are not
     /// looked through.
     pub index: Option<&'a Arc<FrontierIndex>>,
+    /// The node that the status of the explained one is due to, if it is known.
+    pub original: Option<NodeId>,
 }
 
 impl Recorded<'_> {

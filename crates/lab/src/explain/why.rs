@@ -1,30 +1,37 @@
 //! Explains the status of a node in a sentence, from what the record shows.
 
+use super::original::original;
 use super::reasons::Recorded;
-use super::{evaluation, is_requeueing};
+use super::{evaluation, is_requeueing, pair};
 use crate::{Job, format};
 use std::sync::Arc;
-use tilescope_search::{
-    Duplicates, EvaluationFunction, NodeOutcome, Pruning, SearchDirection, Selection,
-};
+use tilescope_search::{NodeOutcome, Pruning, SearchDirection, Selection};
 use tilescope_trace::{FrontierIndex, MeetingNodes, Moment, NodeId, Status, Trace};
 
 /// Explains the status of `node` at `t` in a few sentences. Of a large record it says less than
 /// [`why_with`].
 pub fn why(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> String {
-    why_with(job, trace, None, node, t)
+    let original = original(job, trace, None, node, t).node();
+    why_with(job, trace, None, original, node, t)
 }
 
-/// The same, with an index of the frontier in the order of [`order`](super::order()): so it takes a
-/// few milliseconds however large the record is.
+/// The same, with an index of the frontier in the order of [`order`](super::order()) and the
+/// [`original`](super::original()) of the node: so it takes a few milliseconds however large the
+/// record is.
 pub fn why_with(
     job: &Job,
     trace: &Trace,
     index: Option<&Arc<FrontierIndex>>,
+    original: Option<NodeId>,
     node: NodeId,
     t: Moment,
 ) -> String {
-    let run = Recorded { job, trace, index };
+    let run = Recorded {
+        job,
+        trace,
+        index,
+        original,
+    };
     match trace.status(node, t) {
         Status::NotGenerated => not_generated(trace, node),
         Status::Frontier => on_frontier(&run, node, t),
@@ -39,7 +46,8 @@ pub fn why_with(
         }
         Status::Goal => {
             let reason = run.selected(node, trace.n_expanded());
-            format!("Selected after the last step and recognised as a goal{reason}.")
+            let better = run.better_path(node);
+            format!("{better}Selected after the last step and recognised as a goal{reason}.")
         }
         Status::Meeting => meeting(trace, node),
     }
@@ -75,20 +83,25 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
             format!("Its successors were forgotten. Back on the frontier since step {since}")
         }
         NodeOutcome::Improved => format!(
-            "Its state was already on the frontier. This path is cheaper, so this node took the \
-             other's place at step {since}, and stands there"
+            "{}In its place on the frontier since step {since}",
+            run.better_path(node)
         ),
         NodeOutcome::Reopened => format!(
-            "Its state had been expanded already. This path is {}, so it was reopened. Back on \
-             the frontier since step {since}",
-            better(run)
+            "{}Back on the frontier since step {since}",
+            run.better_path(node)
         ),
         _ => format!("On the frontier since step {since}"),
     };
-    if run.job.settings.strategy().selection == Selection::LowestBackedUpF
-        && let Some(value) = run.backed_up_on_frontier(node, t)
-    {
-        return format!("{begin} with {value}.");
+    match run.job.settings.strategy().selection {
+        Selection::LowestBackedUpF => {
+            let begin = begin.trim_end_matches(',');
+            return format!("{begin}{}", run.not_yet_by_value(node, t));
+        }
+        Selection::LowestPairBound => {
+            let begin = begin.trim_end_matches(',');
+            return format!("{begin}.{}", pair::not_yet(run, node, t));
+        }
+        _ => {}
     }
     let standing = run.standing(node, t);
     let not_yet = standing.map_or(String::new(), |it| run.not_yet(&it));
@@ -111,14 +124,6 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
         }
     };
     format!("{begin} with {name} = {f}; {others}.{not_yet}")
-}
-
-/// What a path that reopens a state is, compared with the earlier one.
-fn better(run: &Recorded) -> &'static str {
-    match run.job.settings.strategy().evaluation {
-        EvaluationFunction::None => "shorter",
-        _ => "cheaper",
-    }
 }
 
 fn root_name(trace: &Trace, root: NodeId) -> &'static str {
@@ -155,7 +160,8 @@ fn expanded(run: &Recorded, node: NodeId) -> String {
         return format!("{root}, expanded at step {at_step}. {children}.{end}");
     }
     let reason = run.selected(node, at - 1);
-    format!("Selected at step {at_step}{reason}. {children}.{end}")
+    let better = run.better_path(node);
+    format!("{better}Selected at step {at_step}{reason}. {children}.{end}")
 }
 
 /// Explains one of the two nodes at which the trees meet.
@@ -184,40 +190,11 @@ fn meeting(trace: &Trace, node: NodeId) -> String {
 fn dropped(run: &Recorded, node: NodeId, outcome: NodeOutcome) -> String {
     let trace = run.trace;
     let at = trace.discarded_at(node).map_or(0, |(at, _)| at);
-    let when_generated = trace.outcome(node) == outcome;
-    let when = step(at);
-    let settings = &run.job.settings;
     match outcome {
-        NodeOutcome::Cycle => format!(
-            "Discarded when generated, at step {when}: its state is already on the path to it."
-        ),
+        NodeOutcome::Cycle => run.cycle(at),
         NodeOutcome::Cut => run.pruned(node, at),
-        _ if settings.strategy().selection == Selection::MergedList => {
-            format!("Removed from the list at step {when}: a node with its state stood before it.")
-        }
-        _ if when_generated && settings.options.duplicates == Duplicates::Frontier => {
-            format!(
-                "Discarded when generated, at step {when}: its state was already on the frontier."
-            )
-        }
-        _ if when_generated && settings.options.duplicates == Duplicates::GraphWithoutReopening => {
-            format!(
-                "Discarded when generated, at step {when}: its state had already been expanded, or \
-             reached at no greater cost."
-            )
-        }
-        _ if when_generated => {
-            let cost = match settings.strategy().evaluation {
-                EvaluationFunction::None | EvaluationFunction::Heuristic => "",
-                _ => " at no greater cost",
-            };
-            format!(
-                "Discarded when generated, at step {when}: its state had already been reached{cost}."
-            )
-        }
-        _ => format!(
-            "Removed from the frontier at step {when} without being expanded: its state was \
-             reached by a preferred path."
-        ),
+        _ if run.keeps_list() => run.removed_from_list(at),
+        _ if trace.outcome(node) == outcome => run.duplicate(node, at),
+        _ => run.replaced(node, at),
     }
 }

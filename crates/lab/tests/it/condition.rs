@@ -197,6 +197,39 @@ fn check(job: &Job, condition: &str, column: usize, cause: &str) {
     assert_eq!(error.to_string().lines().count(), 1);
 }
 
+/// A board, a pattern or a number says the same alone as where it is compared.
+#[test]
+fn what_stands_alone_is_a_board_or_the_number_of_a_node() {
+    let job = job("1 2 3 / 4 5 6 / 7 _ 8", "a-star");
+    let parse = |text: &str| Condition::parse(text, &job).unwrap();
+    let board = parse("board = \"8 6 7 / 2 5 4 / 3 1 _\"");
+    for same in [
+        "8 6 7 / 2 5 4 / 3 1 _",
+        "  8 6 7 2 5 4 3 1 0 ",
+        "8,6,7,2,5,4,3,1,x",
+        "(8 6 7/2 5 4/3 1 .)",
+        "board = 8 6 7 / 2 5 4 / 3 1 _",
+        "board = \"8 6 7 2 5 4 3 1 _\"",
+    ] {
+        assert_eq!(parse(same), board, "{same}");
+    }
+    let pattern = parse("board = \"1 * 3 / * * * / * ? _\"");
+    assert_eq!(parse("1 * 3 / * * * / * * _"), pattern);
+    assert_eq!(parse("1 * 3 * * * * * _"), pattern);
+    assert_eq!(
+        parse("8 6 7 / 2 5 4 / 3 1 _ and f < 30"),
+        parse("board = \"8 6 7 / 2 5 4 / 3 1 _\" and f < 30")
+    );
+    assert_eq!(parse("1\u{2009}204"), parse("id = 1204"));
+    assert_eq!(parse(" 27 "), parse("id = 27"));
+    let mut of_map = job.clone();
+    of_map.problem = examples::by_file("romania").unwrap();
+    assert_eq!(
+        Condition::parse("Rimnicu Vilcea", &of_map),
+        Condition::parse("city = \"Rimnicu Vilcea\"", &of_map)
+    );
+}
+
 #[test]
 fn what_is_no_condition_is_told_where() {
     let run = job("1 2 3 / 4 5 6 / 7 _ 8", "a-star");
@@ -217,9 +250,13 @@ fn what_is_no_condition_is_told_where() {
         ("f = -3", 5, "negative"),
         ("f ! 3", 3, "write “!=”"),
         ("f = 3 & h = 2", 7, "“&” means nothing"),
-        ("board = 3", 9, "write the board in quotation marks"),
+        ("board = 3", 9, "write the board, such as"),
         ("board < \"1\"", 7, "write = or != after “board”"),
         ("board = \"1 2 3\"", 9, "3 rows of 3"),
+        ("f = 3 and 1 2 3 / 4 5", 11, "3 rows of 3"),
+        ("1 2 3 4 5 6 7 8 9", 1, "“9” is no tile"),
+        ("board = 1 1 * / * * * / * * *", 9, "“1” is twice"),
+        ("1 2 3 = f", 1, "3 rows of 3"),
         ("board = \"1 2 3 / 4 5 6 / 7 8", 9, "never closed"),
         ("board = \"1 2 3 / 4 5 6 / 7 8 9\"", 9, "“9” is no tile"),
         ("board = \"1 1 * / * * * / * * *\"", 9, "“1” is twice"),

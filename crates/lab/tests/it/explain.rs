@@ -4,7 +4,6 @@ use crate::list_search;
 use crate::sentences::{after, number};
 use std::sync::mpsc::channel;
 use std::time::Duration;
-use tilescope_lab::explain::{Original, Sought};
 use tilescope_lab::files::from_start;
 use tilescope_lab::{
     DeadEnd, Job, Limits, Problem, Run, RunOutcome, RunState, Settings, State, examples, explain,
@@ -13,7 +12,7 @@ use tilescope_lab::{
 use tilescope_puzzle::notation::parse_board;
 use tilescope_search::{
     ALGORITHMS, About, Applies, Climb, Cooling, Directionality, NodeOutcome, Pruning,
-    SearchDirection, Selection, Weight,
+    SearchDirection, Selection,
 };
 use tilescope_trace::{Moment, NodeId, Status, Trace};
 
@@ -26,7 +25,7 @@ const BOARDS: [&str; 4] = [
 const MAPS: [&str; 2] = ["romania", "delhi-hyderabad"];
 const MAX_NODES: u32 = 20_000;
 
-fn problems() -> impl Iterator<Item = Problem> {
+pub fn problems() -> impl Iterator<Item = Problem> {
     let board = |text| Problem::from(from_start(parse_board(text).unwrap()));
     let map = |name| examples::by_file(name).unwrap();
     BOARDS
@@ -35,7 +34,7 @@ fn problems() -> impl Iterator<Item = Problem> {
         .chain(MAPS.into_iter().map(map))
 }
 
-fn a_job(problem: Problem, about: &'static About) -> Job {
+pub fn a_job(problem: Problem, about: &'static About) -> Job {
     let mut settings = Settings::new(about, job::heuristic("manhattan").unwrap());
     settings.options.beam_width = 4;
     settings.options.node_budget = 20;
@@ -99,11 +98,11 @@ fn nodes(trace: &Trace) -> impl Iterator<Item = NodeId> {
     (0..trace.n_nodes()).step_by(stride)
 }
 
-fn why(run: &Run, node: NodeId, t: Moment) -> String {
+pub fn why(run: &Run, node: NodeId, t: Moment) -> String {
     explain::why(run.job(), run.trace(), node, t)
 }
 
-fn state(run: &Run, node: NodeId) -> State {
+pub fn state(run: &Run, node: NodeId) -> State {
     let (problem, trace) = (&run.job().problem, run.trace());
     let is_forward = trace.direction(node) == SearchDirection::Forward;
     let mut state = match is_forward {
@@ -328,43 +327,6 @@ fn backed_up_values_rise_to_the_optimal_cost() {
 }
 
 #[test]
-fn a_duplicate_leads_to_a_node_with_its_state() {
-    for about in ALGORITHMS {
-        for job in jobs(about) {
-            let run = run(&job);
-            let trace = run.trace();
-            let end = trace.n_expanded();
-            let is_duplicate = |&node: &NodeId| {
-                let status = trace.status(node, end);
-                matches!(status, Status::Discarded(it) if it != NodeOutcome::Cut)
-            };
-            for node in (0..trace.n_nodes()).filter(is_duplicate).take(300) {
-                let mut search = Original::of(&job, trace, node).unwrap();
-                let found = loop {
-                    match search.look(&job, trace, 100) {
-                        Sought::Searching => {}
-                        Sought::Found(original) => break original,
-                        Sought::NotFound => panic!(
-                            "{}: {}: node {node}: {}",
-                            about.key,
-                            job.problem.name(),
-                            why(&run, node, end)
-                        ),
-                    }
-                };
-                let told = format!("{}: {node} of {found}", about.key);
-                assert_ne!(found, node);
-                assert_eq!(trace.direction(found), trace.direction(node), "{told}");
-                assert!(state(&run, found) == state(&run, node), "{told}");
-                if why(&run, node, end).contains("at no greater cost") {
-                    assert!(trace.g(found) <= trace.g(node), "{told}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn a_local_search_says_how_it_ended() {
     let mut seen = Vec::new();
     for about in ALGORITHMS {
@@ -432,52 +394,6 @@ fn a_restart_is_no_iteration_with_a_bound() {
     let n = trace.n_iterations() - 1;
     assert_eq!(names[1], format!("Restart 1 of {n}"));
     assert!(names.iter().all(|name| !name.contains("bound")));
-}
-
-/// Greedy search with graph search meets states again by cheaper paths, open and expanded ones.
-#[test]
-fn a_better_path_improves_an_open_node_or_reopens_an_expanded_state() {
-    let (mut n_improved, mut n_reopened) = (0, 0);
-    let hardest = parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
-    for problem in problems().chain([from_start(hardest).into()]) {
-        let mut job = a_job(problem, job::algorithm("weighted-a-star").unwrap());
-        job.settings.options.weight = Weight::new(5.0).unwrap();
-        job.settings.limits.expanded = Some(1_500);
-        let run = run(&job);
-        let trace = run.trace();
-        let states: Vec<State> = (0..trace.n_nodes()).map(|node| state(&run, node)).collect();
-        for node in 1..trace.n_nodes() {
-            let (before, words) = match trace.outcome(node) {
-                NodeOutcome::Improved => (Status::Frontier, "took the other's place"),
-                NodeOutcome::Reopened => (Status::Expanded, "it was reopened"),
-                _ => continue,
-            };
-            let is_earlier = |&other: &NodeId| {
-                trace.outcome(other).is_on_frontier()
-                    && states[other as usize] == states[node as usize]
-            };
-            let earlier = (0..node).rev().find(is_earlier).unwrap();
-            let at = trace.generated_at(node);
-            assert_eq!(trace.status(earlier, at - 1), before, "node {node}");
-            assert!(trace.g(node) < trace.g(earlier), "node {node}");
-            match before {
-                Status::Frontier => {
-                    n_improved += 1;
-                    let discarded = Some((at, NodeOutcome::Duplicate));
-                    assert_eq!(trace.discarded_at(earlier), discarded, "node {node}");
-                }
-                _ => n_reopened += 1,
-            }
-            if trace.status(node, at) == Status::Frontier {
-                let why = why(&run, node, at);
-                assert!(why.contains(words), "{why}");
-            }
-        }
-    }
-    assert!(
-        n_improved > 0 && n_reopened > 0,
-        "{n_improved} improved, {n_reopened} reopened"
-    );
 }
 
 #[test]

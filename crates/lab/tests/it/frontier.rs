@@ -2,6 +2,7 @@
 //! stops there, and with sentences that are computed anew.
 
 use crate::explain::{jobs, run};
+use crate::originals::originals;
 use crate::sentences::{after, number};
 use fastrand::Rng;
 use std::collections::BTreeSet;
@@ -12,7 +13,7 @@ use tilescope_trace::frontier::{Order, sides};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Status, Trace};
 
 /// The jobs of an algorithm, with every way of breaking ties.
-fn jobs_by_ties(about: &'static About) -> Vec<Job> {
+pub fn jobs_by_ties(about: &'static About) -> Vec<Job> {
     let ties = about.options.iter().find_map(|applies| match applies {
         Applies::TieBreaking(ties) => Some(*ties),
         _ => None,
@@ -30,7 +31,7 @@ fn jobs_by_ties(about: &'static About) -> Vec<Job> {
     }
 }
 
-fn index(run: &Run) -> Arc<FrontierIndex> {
+pub fn index(run: &Run) -> Arc<FrontierIndex> {
     let order = explain::order(run.job());
     Arc::new(FrontierIndex::new(run.trace(), order))
 }
@@ -142,12 +143,14 @@ fn sentences_with_and_without_an_index_agree() {
             let run = run(&job);
             let trace = run.trace();
             let index = index(&run);
+            let originals = originals(&job, trace);
             for _ in 0..150 {
                 let (node, t) = (
                     random.u32(..trace.n_nodes()),
                     random.u32(0..=trace.n_expanded()),
                 );
-                let quick = explain::why_with(&job, trace, Some(&index), node, t);
+                let original = explain::original(&job, trace, Some(&originals), node, t).node();
+                let quick = explain::why_with(&job, trace, Some(&index), original, node, t);
                 let plain = explain::why(&job, trace, node, t);
                 assert_eq!(quick, plain, "{}: node {node}", told(&run, t));
                 n_sentences += 1;
@@ -190,7 +193,7 @@ fn the_numbers_in_a_sentence_are_true() {
             for _ in 0..60 {
                 let node = random.u32(1..trace.n_nodes());
                 let t = random.u32(0..=trace.n_expanded());
-                let mut why = explain::why_with(&job, trace, Some(&index), node, t);
+                let mut why = explain::why_with(&job, trace, Some(&index), None, node, t);
                 // On a road map a node's city comes before its number.
                 for action in actions_of(trace) {
                     let city = format!("{}, node ", job.problem.action_name(action));
@@ -246,6 +249,84 @@ fn the_numbers_in_a_sentence_are_true() {
         n_selected > 1000 && n_waiting > 1000,
         "{n_selected}, {n_waiting}"
     );
+}
+
+/// What is still to come beside a path is what the search generates there later, in this order.
+#[test]
+fn alternatives_along_a_path_are_generated_later_in_order() {
+    let mut random = Rng::with_seed(5);
+    let (mut n_levels, mut n_to_come) = (0, 0);
+    let strategy = |about: &About| about.strategy(&about.defaults());
+    let keeps_path = |about: &&&About| explain::keeps_path_alone(strategy(about));
+    for about in ALGORITHMS.iter().filter(keeps_path) {
+        for job in jobs(about) {
+            let run = run(&job);
+            let trace = run.trace();
+            for t in moments(&mut random, trace, 150) {
+                let levels = explain::path_levels(&job, trace, t);
+                let next = trace.expanded_node(t + 1).filter(|&node| node > 0);
+                if next.is_some() && t > 0 {
+                    assert_eq!(levels.first().map(|level| level.node), next);
+                }
+                let iteration = trace.iteration(t).unwrap().nodes;
+                for level in levels {
+                    let Some(parent) = trace.parent(level.node) else {
+                        continue;
+                    };
+                    let later = trace.children(parent).filter(|&child| {
+                        child >= trace.n_generated(t) && iteration.contains(&child)
+                    });
+                    let later: Vec<Action> = later.filter_map(|node| trace.action(node)).collect();
+                    let to_come = &level.to_come;
+                    assert!(to_come.starts_with(&later), "{}", told(&run, t));
+                    let is_last = iteration.end == trace.n_nodes();
+                    assert!(is_last || later == *to_come, "{}", told(&run, t));
+                    n_levels += 1;
+                    n_to_come += to_come.len();
+                }
+            }
+        }
+    }
+    assert!(
+        n_levels > 1000 && n_to_come > 500,
+        "{n_levels}, {n_to_come}"
+    );
+}
+
+/// The node with the lowest backed-up f is expanded next.
+#[test]
+fn the_first_by_backed_up_value_is_expanded_next() {
+    let mut random = Rng::with_seed(7);
+    let is_by_value = |about: &&&About| about.selection == Selection::LowestBackedUpF;
+    for about in ALGORITHMS.iter().filter(is_by_value) {
+        let mut n_checked = 0;
+        for job in jobs(about) {
+            let run = run(&job);
+            let trace = run.trace();
+            let mut moments = moments(&mut random, trace, 100);
+            moments.sort_unstable();
+            let mut values = explain::BackedUp::new(&job, trace);
+            for t in moments {
+                while !values.advance(trace, t, 7) {}
+                let order = values.order(trace);
+                let Some(next) = trace.expanded_node(t + 1) else {
+                    continue;
+                };
+                let first = order.first().map(|&(node, _)| node).unwrap();
+                assert!(
+                    values.are_same(first, next) || next == first || {
+                        // A node that was expanded in part has a new number when it is expanded again.
+                        trace.parent(first) == trace.parent(next)
+                            && trace.action(first) == trace.action(next)
+                    },
+                    "{}: {first} or {next}",
+                    told(&run, t)
+                );
+                n_checked += 1;
+            }
+        }
+        assert!(n_checked > 100, "{}: {n_checked}", about.key);
+    }
 }
 
 /// A run without a record counts its frontier as it goes. That is the frontier of the record at the

@@ -403,3 +403,44 @@ fn a_trace_that_is_too_large_is_refused() {
         "{error}"
     );
 }
+
+/// The first chunks are small, whether the file is written during the search or afterwards.
+#[test]
+fn half_of_a_file_has_much_of_its_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let [live, saved, half] =
+        ["live", "saved", "half"].map(|name| folder.path().join(format!("{name}.tilescope-trace")));
+    let problem = files::from_text("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
+    let mut job = job(problem, "breadth-first");
+    job.settings.limits.expanded = Some(7_000);
+    write(&live, &job);
+    let loaded = open(&live);
+    assert!((10_000..30_000).contains(&loaded.trace.n_nodes()));
+    resave(&loaded, &saved);
+    for path in [live, saved] {
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&half, &bytes[..bytes.len() / 2]).unwrap();
+        let opened = open(&half);
+        assert!(opened.damage.is_some());
+        let n_nodes = [&opened, &loaded].map(|it| it.trace.n_nodes());
+        assert!(4 * n_nodes[0] >= n_nodes[1], "{n_nodes:?}");
+    }
+}
+
+#[test]
+fn what_is_after_the_end_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("longer.tilescope-trace");
+    for (n, told) in [
+        (0, None),
+        (1, Some("there is 1 byte after the end of the trace")),
+        (300, Some("there are 300 bytes after the end of the trace")),
+    ] {
+        let mut bytes = small().to_vec();
+        bytes.extend(vec![0; n]);
+        fs::write(&path, bytes).unwrap();
+        let loaded = open(&path);
+        assert_eq!(loaded.damage, None);
+        assert_eq!(loaded.left_out.as_deref(), told);
+    }
+}

@@ -26,7 +26,8 @@ impl Trace {
             let left = &discards[written..];
             // The first discard without room begins the next batch, or is alone with its like.
             let limit = left.get(Self::DISCARDS).map_or(Moment::MAX, |&(t, _)| t);
-            let to = self.n_expanded().min(from + Self::EXPANSIONS).min(limit);
+            let n = from.clamp(Self::MIN_EXPANSIONS, Self::EXPANSIONS);
+            let to = self.n_expanded().min(from + n).min(limit);
             is_done = to == self.n_expanded() && left.len() <= Self::DISCARDS;
             let end = self.n_generated(to);
             let mut batch = self.batch(from..to, first..end, is_done);
@@ -42,6 +43,8 @@ impl Trace {
 
     /// Expansions in a batch, at most. Each generates fewer than 256 nodes.
     const EXPANSIONS: u32 = 1 << 12;
+    /// Expansions in the first batch. Each has as many as there are before it.
+    const MIN_EXPANSIONS: u32 = 1 << 9;
     /// Discards in a batch, at most.
     const DISCARDS: usize = 1 << 16;
 

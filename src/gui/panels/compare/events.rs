@@ -159,7 +159,7 @@ impl Events {
             });
         });
         let index = model.frontiers().index(entry.id);
-        let is_indexed = index.is_some();
+        let is_indexed = index.is_some() && model.originals().index(entry.id).is_some();
         let is_its = |it: &Sentence| (it.run, it.t, it.is_indexed) == (entry.id, t, is_indexed);
         let kept = self.sentences[which].take().filter(is_its);
         let sentence = kept.unwrap_or_else(|| Sentence {
@@ -167,7 +167,12 @@ impl Events {
             t,
             is_indexed,
             // Lines don't break inside an equation.
-            text: explain::why_with(job, trace, index, node, t).replace(" = ", "\u{a0}=\u{a0}"),
+            text: {
+                let originals = model.originals().index(entry.id).map(|it| &**it);
+                let original = explain::original(job, trace, originals, node, t).node();
+                let sentence = explain::why_with(job, trace, index, original, node, t);
+                sentence.replace(" = ", "\u{a0}=\u{a0}")
+            },
         });
         note(ui, &sentence.text);
         self.sentences[which] = Some(sentence);

@@ -2,6 +2,7 @@
 //! algorithm takes them.
 
 mod lists;
+mod path;
 mod scroll;
 mod table;
 
@@ -52,8 +53,8 @@ impl Panel for FrontierPanel {
         };
         let trace = entry.run.trace();
         let t = model.cursor().t;
-        let n = format::count(trace.frontier_size(t).into());
-        let text = format!("{n} nodes at step {}", format::count(t.into()));
+        let nodes = explain::nodes_text(trace.frontier_size(t).into());
+        let text = format!("{nodes} at step {}", format::count(t.into()));
         ui.label(RichText::new(text).small().color(theme::palette(ui).dim));
     }
 
@@ -92,6 +93,10 @@ impl FrontierPanel {
         margin(ui, |ui| {
             note(ui, &explain::frontier_rule(job));
         });
+        if explain::keeps_path_alone(job.settings.strategy()) {
+            margin(ui, |ui| path::ui(ui, entry, t, actions));
+            return;
+        }
         let selected = model.selection();
         let is_another = selected.and_then(|node| entry.node(node));
         let is_another = std::mem::replace(&mut self.selected, is_another) != is_another;

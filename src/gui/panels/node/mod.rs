@@ -31,7 +31,6 @@ pub struct NodePanel {
     replay: Replay,
     why: Sentence,
     path: path::PathStrip,
-    original: original::OriginalLink,
     heuristic: heuristic::HeuristicPart,
 }
 
@@ -121,8 +120,9 @@ impl NodePanel {
             let mut on_h = |row| self.heuristic.on_hover(row, entry, node, &state);
             figures::ui(ui, entry, node, t, &state, height, &mut on_h);
         }
-        why_ui(ui, self.why.of(model, entry, node, t), |ui| {
-            self.original.ui(ui, entry, node, t, actions);
+        let (sentence, original) = self.why.of(model, entry, node, t);
+        why_ui(ui, sentence, |ui| {
+            original::link_ui(ui, model, entry, (node, t), original, actions);
         });
         if is_low {
             let mut on_h = |row| self.heuristic.on_hover(row, entry, node, &state);

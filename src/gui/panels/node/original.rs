@@ -1,70 +1,65 @@
-//! The link from a duplicate to the node that it duplicates.
+//! The link to the node that the status of the shown one is due to.
 
 use crate::gui::actions::Action;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::indices::IndexState;
+use crate::gui::model::Model;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
 use egui::{RichText, Ui};
-use tilescope_lab::explain::{Original, Sought};
+use tilescope_lab::explain::Sought;
 use tilescope_lab::format;
+use tilescope_search::NodeOutcome;
 use tilescope_trace::{Moment, NodeId, Status};
 
-/// How many nodes are compared with the duplicate in a frame.
-const PER_FRAME: NodeId = 100_000;
-
-/// The search for the node that the shown one duplicates.
-#[derive(Default)]
-pub struct OriginalLink {
-    shown: Option<(RunId, NodeId)>,
-    search: Option<Original>,
-    found: Option<NodeId>,
-}
-
-impl OriginalLink {
-    /// Shows the link if `node` is a duplicate at `t`. The search takes a part of each frame.
-    pub fn ui(
-        &mut self,
-        ui: &mut Ui,
-        entry: &RunEntry,
-        node: NodeId,
-        t: Moment,
-        actions: &mut Vec<Action>,
-    ) {
-        let trace = entry.run.trace();
-        if !matches!(trace.status(node, t), Status::Discarded(_)) {
+/// Shows the link to the node that `node` duplicates or is a better path than; or how far the index
+/// is in which it is looked up.
+pub fn link_ui(
+    ui: &mut Ui,
+    model: &Model,
+    entry: &RunEntry,
+    (node, t): (NodeId, Moment),
+    original: Sought,
+    actions: &mut Vec<Action>,
+) {
+    let trace = entry.run.trace();
+    let original = match original {
+        Sought::NotFound => return,
+        Sought::Unindexed => {
+            let text = match model.originals().state(entry, t) {
+                IndexState::Building(done) => format!(
+                    "Looking up the node with the same state: {:.0} %",
+                    (100.0 * done).floor()
+                ),
+                IndexState::TooLarge { needed, limit } => format!(
+                    "Looking up the node with the same state takes up to {}, and the memory limit \
+                     of this run leaves {}.",
+                    format::bytes(needed),
+                    format::bytes(limit)
+                ),
+                _ => "The node with the same state is looked up when the run is paused or ends."
+                    .to_owned(),
+            };
+            ui.label(RichText::new(text).small().color(theme::palette(ui).dim));
             return;
         }
-        let job = entry.run.job();
-        if self.shown != Some((entry.id, node)) {
-            *self = OriginalLink {
-                shown: Some((entry.id, node)),
-                search: Original::of(job, trace, node),
-                found: None,
-            };
+        Sought::Found(original) => original,
+    };
+    let number = format::count(original.into());
+    let name = match trace.status(node, t) {
+        Status::Discarded(outcome) if outcome == trace.outcome(node) => {
+            format!("Duplicate of node {number}")
         }
-        if let Some(search) = &mut self.search {
-            match search.look(job, trace, PER_FRAME) {
-                Sought::Searching => {
-                    let text = RichText::new("Looking for the node that it duplicates…");
-                    ui.label(text.small().color(theme::palette(ui).dim));
-                    ui.ctx().request_repaint();
-                }
-                Sought::Found(original) => {
-                    (self.found, self.search) = (Some(original), None);
-                }
-                Sought::NotFound => self.search = None,
-            }
-        }
-        if let Some(original) = self.found {
-            let name = format!("Duplicate of node {}", format::count(original.into()));
-            let link = ui
-                .link(name)
-                .on_hover_text("Select the node with the same state");
-            if link.clicked()
-                && let Some(original) = entry.node(original)
-            {
-                actions.push(TimelineAction::Reveal(original).into());
-            }
-        }
+        Status::Discarded(_) => format!("Replaced by node {number}"),
+        _ if trace.outcome(node) == NodeOutcome::Reopened => format!("Reopens node {number}"),
+        _ => format!("Replaces node {number}"),
+    };
+    let link = ui
+        .link(name)
+        .on_hover_text("Select the node with the same state");
+    if link.clicked()
+        && let Some(original) = entry.node(original)
+    {
+        actions.push(TimelineAction::Reveal(original).into());
     }
 }

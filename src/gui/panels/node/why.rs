@@ -7,6 +7,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::text::LayoutJob;
 use egui::{Color32, FontId, RichText, Sense, Stroke, TextFormat, Ui, Vec2};
+use tilescope_lab::explain::Sought;
 use tilescope_lab::{State, explain, format};
 use tilescope_trace::{Moment, NodeId};
 
@@ -19,7 +20,7 @@ const LARGE_NAME: f32 = 24.0;
 
 /// The sentence, and what it was made for.
 #[derive(Default)]
-pub struct Sentence(Option<(MadeFor, String)>);
+pub struct Sentence(Option<(MadeFor, String, Sought)>);
 
 #[derive(PartialEq, Eq)]
 struct MadeFor {
@@ -27,28 +28,46 @@ struct MadeFor {
     node: NodeId,
     t: Moment,
     n_recorded: NodeId,
-    /// Whether the whole frontier is indexed.
-    is_indexed: bool,
+    /// Whether the whole frontier is indexed, and the states of the nodes are.
+    is_indexed: [bool; 2],
 }
 
 impl Sentence {
-    /// The sentence about a node at a moment.
-    pub fn of(&mut self, model: &Model, entry: &RunEntry, node: NodeId, t: Moment) -> &str {
+    /// The sentence about a node at a moment, and the node that it is due to.
+    pub fn of(
+        &mut self,
+        model: &Model,
+        entry: &RunEntry,
+        node: NodeId,
+        t: Moment,
+    ) -> (&str, Sought) {
         let (job, trace) = (entry.run.job(), entry.run.trace());
         let index = model.frontiers().index(entry.id);
+        let originals = model.originals().index(entry.id);
         let key = MadeFor {
             run: entry.id,
             node,
             t,
             n_recorded: trace.n_nodes(),
-            is_indexed: index.is_some_and(|index| index.covers(trace, trace.n_expanded())),
+            is_indexed: [
+                index.is_some_and(|index| index.covers(trace, trace.n_expanded())),
+                originals.is_some_and(|originals| originals.covers(node)),
+            ],
         };
-        if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
-            let sentence = explain::why_with(job, trace, index, node, t);
+        if self
+            .0
+            .as_ref()
+            .is_none_or(|(made_for, ..)| *made_for != key)
+        {
+            let original = explain::original(job, trace, originals.map(|it| &**it), node, t);
+            let sentence = explain::why_with(job, trace, index, original.node(), node, t);
             // Lines don't break inside an equation.
-            self.0 = Some((key, sentence.replace(" = ", "\u{a0}=\u{a0}")));
+            self.0 = Some((key, sentence.replace(" = ", "\u{a0}=\u{a0}"), original));
         }
-        self.0.as_ref().map_or("", |(_, sentence)| sentence)
+        match &self.0 {
+            Some((_, sentence, original)) => (sentence, *original),
+            None => ("", Sought::NotFound),
+        }
     }
 }
 
@@ -93,7 +112,7 @@ impl LargeWhy {
                 self.state_ui(ui, entry, node);
                 figures_ui(ui, entry, node);
                 ui.label(head);
-                let sentence = self.sentence.of(model, entry, node, t);
+                let (sentence, _) = self.sentence.of(model, entry, node, t);
                 let sentence = unbroken(sentence, LARGE, palette.text);
                 ui.add(egui::Label::new(sentence).wrap());
             });

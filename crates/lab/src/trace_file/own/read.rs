@@ -21,7 +21,9 @@ pub struct Reader<R> {
     /// The memory of the samples of the next chunk, if it is known.
     memory: Vec<Option<u64>>,
     n_bytes: u64,
-    /// Why bookmarks were left out.
+    /// The length of the file, if it is one.
+    len: Option<u64>,
+    /// What was left out.
     left_out: Option<String>,
     ending: Option<Ending>,
 }
@@ -78,7 +80,9 @@ impl Reader<BufReader<File>> {
         }
         let file = File::open(path).map_err(|error| refuse(&crate::files::cause_of(&error)))?;
         let input = BufReader::with_capacity(1 << 18, file);
-        Reader::new(input).map_err(|cause| refuse(&cause))
+        let mut reader = Reader::new(input).map_err(|cause| refuse(&cause))?;
+        reader.len = Some(metadata.len());
+        Ok(reader)
     }
 }
 
@@ -132,6 +136,7 @@ impl<R: Read> Reader<R> {
             sampled: 0,
             memory: Vec::new(),
             n_bytes: start.len() as u64 + chunk.n_bytes,
+            len: None,
             left_out: None,
             ending: None,
         })
@@ -164,10 +169,23 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Why bookmarks were left out, if any were: “the bookmarks cannot be read (there is no step 12)”.
-    /// Everything else was read.
+    /// What was left out, if anything was: “the bookmarks cannot be read (there is no step 12)”, or
+    /// “there are 12 bytes after the end of the trace”. Everything else was read.
     pub fn left_out(&self) -> Option<&str> {
         self.left_out.as_deref()
+    }
+
+    /// Notes what is in the file after its end.
+    fn note_rest(&mut self) {
+        let n_bytes = self.len.map_or(0, |len| len.saturating_sub(self.n_bytes));
+        if n_bytes > 0 && self.left_out.is_none() {
+            let n_bytes = match n_bytes {
+                1 => "is 1 byte".to_owned(),
+                n if n < 1024 => format!("are {n} bytes"),
+                n => format!("are {}", format::bytes(n)),
+            };
+            self.left_out = Some(format!("there {n_bytes} after the end of the trace"));
+        }
     }
 
     fn end(&mut self, cause: String) {
@@ -251,6 +269,7 @@ impl<R: Read> Iterator for Reader<R> {
                     self.n_bytes += chunk.n_bytes;
                     if let Some(Piece::Report(_)) = piece {
                         self.ending = Some(Ending::Complete);
+                        self.note_rest();
                     }
                     if piece.is_some() {
                         return piece;

@@ -18,8 +18,10 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Nodes or expansions in a chunk, about.
+    /// Nodes or expansions in a chunk, about. The first has fewer, and each of the others as many as
+    /// there are before it: so most of a file that is cut short can be read, however short it is.
     const NODES: usize = 1 << 16;
+    const MIN_NODES: usize = 1_000;
     /// Samples in a chunk.
     const SAMPLES: usize = 1 << 12;
 
@@ -48,7 +50,8 @@ impl<W: Write> Writer<W> {
     /// If they cannot be written.
     pub fn batch(&mut self, batch: &Batch) -> io::Result<()> {
         self.batch.extend(batch);
-        let is_full = |n: usize| n >= Self::NODES;
+        let n_before = self.codec.n_nodes().max(2 * self.codec.n_expanded()) as usize;
+        let is_full = |n: usize| n >= n_before.clamp(Self::MIN_NODES, Self::NODES);
         let Batch {
             parent,
             expanded,
