@@ -180,6 +180,13 @@ fn check(run: &Plain, frontier: &[NodeId], (node, t): (NodeId, Moment), why: &st
         );
         fact("fall's state", run.latest(node) == Some(other));
     }
+    if let Some(step) = count("Removed from the frontier at step ") {
+        let other = count(": node ").unwrap() as NodeId;
+        let is_same = run.states[other as usize] == run.states[i];
+        let is_cheaper = trace.g(other) < trace.g(node);
+        let is_new = f64::from(run.born[other as usize]) == step;
+        fact("replacement", is_same && is_cheaper && is_new);
+    }
     if let Some(step) = count("Removed from the list at step ") {
         let other = count(": node ").unwrap() as NodeId;
         let is_same = run.states[other as usize] == run.states[i];
@@ -294,15 +301,23 @@ fn a_hundred_thousand_sentences_are_true() {
                 }
                 Problem::Tiles(_) => Vec::new(),
             };
+            let is_replaced = |&node: &NodeId| {
+                let discarded = trace.discarded_at(node).map(|it| it.1);
+                trace.outcome(node).is_on_frontier() && discarded == Some(NodeOutcome::Duplicate)
+            };
+            let replaced: Vec<NodeId> = (0..trace.n_nodes()).filter(is_replaced).collect();
             for _ in 0..n_moments {
                 let t = random.u32(0..trace.n_expanded().max(1));
                 let frontier = plain.frontier(t);
                 for i in 0..25 {
-                    // Most nodes are expanded or dropped long before or after.
-                    let node = match random.choice(&frontier).filter(|_| i % 3 == 0) {
-                        Some(&node) => node,
-                        None => random.u32(..trace.n_nodes()),
+                    // Most nodes are expanded or dropped long before or after, and few are replaced.
+                    let some = match i % 6 {
+                        0 | 3 => random.choice(&frontier),
+                        1 => random.choice(&replaced),
+                        _ => None,
                     };
+                    let node = some.copied();
+                    let node = node.unwrap_or_else(|| random.u32(..trace.n_nodes()));
                     let original = explain::original(&job, trace, Some(&originals), node, t);
                     let mut why =
                         explain::why_with(&job, trace, Some(&index), original.node(), node, t);
