@@ -313,15 +313,17 @@ impl App {
         // A board in focus is copied and pasted as any other.
         let typing = ctx.text_edit_focused();
         let side = self.model.edited_side();
-        ctx.input(|input| {
+        ctx.input_mut(|input| {
             let dropped = input.raw.dropped_files.iter();
             actions.extend(Self::opened(
                 dropped.map(|file| file.path().to_owned()).collect(),
             ));
-            for event in &input.events {
+            for event in &mut input.events {
                 match event {
+                    // It may be long.
                     egui::Event::Paste(text) if !typing => {
-                        actions.push(DocumentAction::Paste(side, text.clone()).into())
+                        let text = std::mem::take(text);
+                        actions.push(DocumentAction::Paste(side, text).into())
                     }
                     egui::Event::PasteImage(_) if !typing => {
                         actions.push(Action::Notify(Self::no_board()));

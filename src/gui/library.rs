@@ -121,7 +121,7 @@ impl Library {
                 let request = file.map(|file| Request::LoadReadings(file.read_as(which, reading)));
                 requests.extend(request);
             }
-            A::FileChanged(path) => self.changed = Some(path).filter(|_| !self.is_saving),
+            A::FileChanged(path) => self.file_changed(path),
             A::TakeTheirs => self.take_theirs(requests),
             A::KeepMine => self.keep_mine(requests),
             A::OpenAll(paths) => requests.push(Request::LoadAll(paths)),

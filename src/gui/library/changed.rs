@@ -2,7 +2,7 @@
 
 use super::{CollectionFile, CollectionSource, Library};
 use crate::gui::requests::{Notice, Request};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{Problem, format};
 
@@ -11,6 +11,14 @@ impl Library {
     pub fn changed_file(&self) -> Option<&Path> {
         let path = self.changed.as_deref()?;
         self.file.as_ref()?.is_from(path).then_some(path)
+    }
+
+    /// Notes a change; what is being written here is no news.
+    pub(super) fn file_changed(&mut self, path: PathBuf) {
+        if !self.is_saving {
+            self.changed = Some(path);
+            self.may_overwrite = false;
+        }
     }
 
     /// Reads the files of the collection again.
