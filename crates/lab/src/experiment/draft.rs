@@ -191,6 +191,20 @@ impl Draft {
         self.instances.push(json!({"bundled": name}));
     }
 
+    /// Adds the puzzles with these numbers, counted from 1, of the collection in the file at this
+    /// absolute path.
+    pub fn add_of_file(&mut self, path: &Path, numbers: &[usize]) {
+        let puzzles = chosen(numbers);
+        let entry = json!({"file": path.to_string_lossy(), "puzzles": puzzles});
+        self.instances.push(entry);
+    }
+
+    /// The same of a bundled collection.
+    pub fn add_of_bundled(&mut self, name: &str, numbers: &[usize]) {
+        let entry = json!({"bundled": name, "puzzles": chosen(numbers)});
+        self.instances.push(entry);
+    }
+
     /// Adds puzzles that are generated.
     pub fn add_generated(&mut self, request: &Request) {
         let size = request.goal.size();
@@ -254,6 +268,15 @@ impl DraftLimits {
     /// The memory of a run, in bytes.
     pub fn memory(&self) -> Option<u64> {
         self.max_memory.or(Limits::default().memory)
+    }
+}
+
+/// Numbers in order without a gap as a range, others as a list.
+fn chosen(numbers: &[usize]) -> Value {
+    let is_next = |pair: &[usize]| pair[1] == pair[0] + 1;
+    match numbers {
+        [first, .., last] if numbers.windows(2).all(is_next) => format!("{first}..{last}").into(),
+        numbers => numbers.into(),
     }
 }
 

@@ -99,6 +99,25 @@ fn what_is_put_together_is_an_experiment() {
 }
 
 #[test]
+fn puzzles_of_a_collection_are_chosen_by_their_numbers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saved_puzzles");
+    let korf = root.join("collections/korf-100.json");
+    let mut draft = Draft::default();
+    draft.add_of_file(&korf, &[12, 79]);
+    draft.add_of_bundled("korf-100", &[1, 2, 3]);
+    draft.add_algorithm(&Settings::new(
+        job::algorithm("ida-star").unwrap(),
+        DEFAULT_HEURISTIC,
+    ));
+    let texts: Vec<String> = draft.instances.iter().map(instance_text).collect();
+    assert_eq!(texts, ["korf-100.json, 12, 79", "korf-100, 1..3"]);
+    let experiment = check(&draft).unwrap();
+    let names = experiment.instances.iter().map(|it| &*it.puzzle.name);
+    let names: Vec<&str> = names.collect();
+    assert_eq!(names, ["012", "079", "001", "002", "003"]);
+}
+
+#[test]
 fn a_file_that_is_saved_again_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saved_puzzles");
