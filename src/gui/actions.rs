@@ -24,6 +24,7 @@ use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage, SaveText};
 use super::restore_point::RestorePoint;
 use super::runs::{RunId, RunNode, RunsAction};
 use super::session::Session;
+use super::shelves::ShelvesAction;
 use super::spaces::SpaceAction;
 use super::tables::TablesAction;
 use super::timeline::TimelineAction;
@@ -48,6 +49,7 @@ pub enum Action {
     Audits(AuditsAction),
     OwnHeuristics(OwnHeuristicsAction),
     Library(LibraryAction),
+    Shelves(ShelvesAction),
     Find(FindAction),
     Games(GamesAction),
     Pictures(PicturesAction),
@@ -183,6 +185,12 @@ impl From<TraceFileAction> for Action {
 impl From<LibraryAction> for Action {
     fn from(action: LibraryAction) -> Self {
         Action::Library(action)
+    }
+}
+
+impl From<ShelvesAction> for Action {
+    fn from(action: ShelvesAction) -> Self {
+        Action::Shelves(action)
     }
 }
 

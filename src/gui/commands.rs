@@ -18,6 +18,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::runs::RunsAction;
+use crate::gui::shelves::ShelvesAction;
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
 use egui::KeyboardShortcut;
@@ -84,6 +85,7 @@ impl Command {
                 model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size),
             )),
             Command::Open => Action::Document(DocumentAction::OpenDialog),
+            Command::Library => ShelvesAction::Focus.into(),
             Command::SaveCollection => LibraryAction::Save.into(),
             Command::NextPuzzle => LibraryAction::Step(1).into(),
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
@@ -207,6 +209,7 @@ impl Command {
             | Command::PanelRace
             | Command::PanelExperiment
             | Command::PanelSpace
+            | Command::PanelLibrary
             | Command::LayoutStandard
             | Command::LayoutResearch
             | Command::OwnLayout1
@@ -224,7 +227,6 @@ impl Command {
             | Command::Bookmarks
             | Command::Breakpoints
             | Command::Tables
-            | Command::Collection
             | Command::Generate
             | Command::History
             | Command::Picture

@@ -6,6 +6,7 @@
 use super::library::Library;
 use super::requests::{Page, Request, SaveConversion, Wake};
 use super::work::{Work, WorkState};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilescope_lab::collection::Entry;
 use tilescope_lab::files::exchange::{self, FORMATS, Format, Written};
@@ -20,13 +21,17 @@ pub enum Subject {
     Puzzle,
     /// The open collection, with what runs have found of its puzzles.
     Collection,
+    /// Puzzles that were chosen in the library.
+    Chosen,
 }
 
 /// What can happen to an export of puzzles.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum ConversionAction {
     /// Opens the page, and writes this in the format that was chosen last.
     Show(Subject),
+    /// The same with these puzzles, which were chosen in the library.
+    ShowChosen(Arc<Collection>),
     /// Writes the same in another format.
     Choose(&'static Format),
     /// Asks for a file, then saves what was written.
@@ -41,6 +46,8 @@ pub struct Conversions {
     format: &'static Format,
     /// Proposed as the name of the file.
     name: String,
+    /// The puzzles that were chosen in the library.
+    chosen: Option<Arc<Collection>>,
     work: Option<Work<Arc<Written>>>,
 }
 
@@ -53,6 +60,7 @@ impl Default for Conversions {
             subject: Subject::Puzzle,
             format: exchange::by_key(FIRST).unwrap_or(&FORMATS[0]),
             name: String::new(),
+            chosen: None,
             work: None,
         }
     }
@@ -68,6 +76,11 @@ impl Conversions {
         wake: &Wake,
     ) -> Option<Request> {
         match action {
+            ConversionAction::ShowChosen(chosen) => {
+                self.chosen = Some(chosen);
+                let show = ConversionAction::Show(Subject::Chosen);
+                return self.apply(show, problem, library, wake);
+            }
             ConversionAction::Show(subject) => {
                 self.subject = subject;
                 self.write(problem, library, wake);
@@ -87,7 +100,7 @@ impl Conversions {
                     written: Arc::clone(written),
                 }));
             }
-            ConversionAction::Close => self.work = None,
+            ConversionAction::Close => (self.work, self.chosen) = (None, None),
         }
         None
     }
@@ -131,13 +144,16 @@ impl Conversions {
                 // A board is written in less than a millisecond.
                 self.work = Some(Work::done(write_puzzle(puzzle, format)));
             }
-            Subject::Collection => {
-                let Some(collection) = library.collection() else {
+            Subject::Collection | Subject::Chosen => {
+                let (collection, results) = match self.subject {
+                    Subject::Chosen => (self.chosen.as_ref(), BTreeMap::new()),
+                    _ => (library.collection(), library.results()),
+                };
+                let Some(collection) = collection else {
                     return;
                 };
                 self.name.clone_from(&collection.name);
                 let collection = Arc::clone(collection);
-                let results = library.results();
                 self.work = Some(Work::spawn("export puzzles", wake, move |_, _| {
                     let mut collection = Arc::unwrap_or_clone(collection);
                     collection.add_results(&results);

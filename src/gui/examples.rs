@@ -40,6 +40,26 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Large boards", &["ten-by-ten", "five-by-five"]),
 ];
 
+/// The collections: the names of the files, and their titles.
+pub const COLLECTIONS: &[(&str, &str)] = &[
+    ("farthest-8-puzzles", "The two 8-puzzles of 31 moves"),
+    (
+        "farthest-from-spiral",
+        "The 148 8-puzzles of 30 moves from the spiral goal",
+    ),
+    ("korf-100", "Korf's 100 15-puzzles"),
+    ("farthest-15-puzzles", "15-puzzles of 80 moves"),
+    ("korf-felner-50", "Korf & Felner's 50 24-puzzles"),
+];
+
+/// The problems: the title of the group, and the name of the file.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_group = |(title, files): &'static (_, &'static [&'static str])| {
+        files.iter().map(|file| (*title, *file))
+    };
+    GROUPS.iter().flat_map(of_group)
+}
+
 /// The groups: a title, and its problems.
 pub fn groups() -> impl Iterator<Item = (&'static str, Vec<Problem>)> {
     GROUPS.iter().map(|(title, files)| {
@@ -51,6 +71,20 @@ pub fn groups() -> impl Iterator<Item = (&'static str, Vec<Problem>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tilescope_lab::files::Opened;
+
+    #[test]
+    fn every_collection_has_its_title() {
+        let mut known: Vec<&str> = COLLECTIONS.iter().map(|(file, _)| *file).collect();
+        known.sort_unstable();
+        assert_eq!(known, examples::collections());
+        for (file, title) in COLLECTIONS {
+            let Some(Opened::Collection(collection)) = examples::open(file) else {
+                panic!("{file} is no collection");
+            };
+            assert_eq!(collection.name, *title);
+        }
+    }
 
     #[test]
     fn every_example_is_in_one_group() {

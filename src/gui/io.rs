@@ -3,6 +3,7 @@
 mod chosen;
 mod examine;
 mod in_window;
+mod library;
 mod listing;
 pub mod purpose;
 mod texts;
@@ -18,6 +19,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image};
+use crate::gui::shelves::default_folder;
 use crate::gui::text::sentence;
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
@@ -278,7 +280,7 @@ impl Io {
     }
 
     fn ask(&mut self, purpose: Purpose) {
-        self.folder = self.folder.take().or_else(purpose::default_folder);
+        self.folder = self.folder.take().or_else(default_folder);
         match self.native.available() {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),
@@ -294,9 +296,12 @@ impl Io {
 
     /// An open dialog is abandoned: if its service died, it would never answer.
     fn ask_natively(&mut self, purpose: Purpose) {
-        let mut dialog = rfd::AsyncFileDialog::new()
-            .add_filter(purpose.files(), &purpose.extensions())
-            .add_filter("All files", &["*"]);
+        let mut dialog = rfd::AsyncFileDialog::new();
+        if !purpose.is_folder() {
+            dialog = dialog
+                .add_filter(purpose.files(), &purpose.extensions())
+                .add_filter("All files", &["*"]);
+        }
         if let Some(folder) = &self.folder {
             dialog = dialog.set_directory(folder);
         }
@@ -310,6 +315,7 @@ impl Io {
         }
         let dialog = dialog.set_title(purpose.title());
         let answer = match purpose.opens() {
+            true if purpose.is_folder() => Answer::One(Box::pin(dialog.pick_folder())),
             true if purpose.takes_several() => Answer::Several(Box::pin(dialog.pick_files())),
             true => Answer::One(Box::pin(dialog.pick_file())),
             false => {

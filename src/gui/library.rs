@@ -7,7 +7,7 @@ mod collection_file;
 pub use collection_file::{CollectionFile, CollectionSource, FileReading, searchable, title};
 
 use super::document::{Confirmation, Resolution};
-use super::requests::{Notice, Page, Request, SaveCollection};
+use super::requests::{Notice, Request, SaveCollection};
 use super::runs::Runs;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,6 +43,8 @@ pub enum LibraryAction {
     /// Saves to the collection's file, or asks for one.
     Save,
     SaveAs,
+    /// Asks for a file, and saves puzzles of the library there.
+    SaveGathered(SaveCollection),
     /// This was written to this file.
     Saved(PathBuf, SaveCollection),
     /// The collection was not written: there was an error, or no file was chosen.
@@ -87,7 +89,10 @@ pub struct Library {
     wanted: Option<usize>,
     /// What runs in this window have found and no file holds, by the index of the puzzle.
     found: BTreeMap<usize, KnownLength>,
-    /// How often something was found, or given up: what is known changes only with it.
+    /// How often a collection was opened.
+    n_opened: u64,
+    /// How often a collection was read, or something was found or given up: the puzzles and what is
+    /// known of them change only with it.
     n_changes: u64,
     /// What is in the file since it was read, by the index of the puzzle.
     written: BTreeMap<usize, KnownLength>,
@@ -134,6 +139,7 @@ impl Library {
             A::Save => self.save(requests),
             A::SaveAs => requests.extend(self.job().map(Request::SaveCollectionDialog)),
             A::Saved(path, job) => return self.saved(path, job, requests),
+            A::SaveGathered(job) => requests.push(Request::SaveCollectionDialog(job)),
             A::NotSaved => self.end_saving(),
             A::Conflict(path, job) => {
                 self.is_saving = false;
@@ -193,7 +199,8 @@ impl Library {
 
     fn open(&mut self, file: CollectionFile, requests: &mut Vec<Request>) {
         self.replace(file).discard();
-        requests.push(Request::Show(Page::Collection));
+        self.n_opened += 1;
+        requests.push(Request::ShowPanel("Library"));
     }
 
     /// Shows this file alone; returns what was shown before.
@@ -201,6 +208,7 @@ impl Library {
         let n_changes = self.n_changes + 1;
         let new = Library {
             file: Some(file),
+            n_opened: self.n_opened,
             n_changes,
             ..Library::default()
         };
@@ -404,7 +412,12 @@ impl Library {
         results
     }
 
-    /// How often what is known of the puzzles has changed.
+    /// How often a collection was opened.
+    pub fn n_opened(&self) -> u64 {
+        self.n_opened
+    }
+
+    /// How often the puzzles, or what is known of them, have changed.
     pub fn n_changes(&self) -> u64 {
         self.n_changes
     }

@@ -2,14 +2,15 @@
 //! files as one collection. Writes collections.
 
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
-use super::requests::SaveCollection;
+use super::requests::{Listed, Picked, SaveCollection};
+use super::text::sentence;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, Puzzles};
 use tilescope_lab::files::exchange::{self, Choices, How, Import, Reading};
 use tilescope_lab::files::{self, FileError};
-use tilescope_lab::{Collection, Problem, format};
+use tilescope_lab::{Collection, Problem, examples, format};
 
 /// What a file holds.
 pub enum Opened {
@@ -163,6 +164,78 @@ fn open_reading(path: &Path, reading: usize) -> Result<Import, FileError> {
 fn readings(how: &How) -> Vec<String> {
     let readings = std::iter::once(&how.reading).chain(&how.alternatives);
     readings.map(Reading::sentence).collect()
+}
+
+/// Puzzles as a collection of their own. The second value says what was left out.
+///
+/// # Errors
+/// If there is no puzzle in what was chosen, or there are too many files.
+pub fn gather(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
+    let listed = match picked {
+        Picked::Listed(listed) => listed,
+        Picked::Puzzles {
+            collection,
+            found,
+            indices,
+        } => {
+            let entry = |&index: &usize| {
+                let mut entry = collection.puzzles.get(index)?;
+                entry.result = found.get(&index).cloned().or(entry.result);
+                Some(entry)
+            };
+            let name = match &*collection.name {
+                "" => "Chosen puzzles".to_owned(),
+                name => format!("Chosen from {name}"),
+            };
+            let chosen = Collection {
+                name,
+                source: collection.source.clone(),
+                puzzles: indices.iter().filter_map(entry).collect(),
+                ..Collection::default()
+            };
+            return Ok((chosen, None));
+        }
+    };
+    let mut files = Vec::new();
+    let mut all = Collection {
+        name: "Chosen puzzles".into(),
+        ..Collection::default()
+    };
+    let mut n_maps = 0;
+    for listed in &listed {
+        match listed {
+            Listed::File(path) => files.push(path.clone()),
+            Listed::Bundled(name) => match examples::open(name) {
+                Some(files::Opened::Collection(collection)) => {
+                    let puzzles = collection.puzzles.iter();
+                    puzzles.for_each(|entry| all.puzzles.push(&entry));
+                }
+                Some(files::Opened::Problem(problem)) => match problem.into_puzzle() {
+                    Some(puzzle) => all.puzzles.push(&Entry::new(puzzle)),
+                    None => n_maps += 1,
+                },
+                None => {}
+            },
+        }
+    }
+    let mut left_out = match n_maps {
+        0 => None,
+        1 => Some("a road map was left out: a collection has sliding-tile puzzles".to_owned()),
+        n => Some(format!(
+            "{n} road maps were left out: a collection has sliding-tile puzzles"
+        )),
+    };
+    if !files.is_empty() {
+        let (opened, refused) = open_all(&files)?;
+        all.puzzles = Arc::unwrap_or_clone(opened.collection).puzzles;
+        left_out = refused;
+    }
+    match all.puzzles.is_empty() {
+        true => Err(FileError(
+            left_out.unwrap_or_else(|| "nothing was chosen".into()),
+        )),
+        false => Ok((all, left_out.map(|text| sentence(&text)))),
+    }
 }
 
 /// Writes a collection with what was found of its puzzles. If the file holds something else that

@@ -70,6 +70,8 @@ mod restore_point;
 mod run_status;
 pub mod runs;
 pub mod session;
+pub mod shelf;
+pub mod shelves;
 pub mod spaces;
 mod status_line;
 pub mod subtrees;

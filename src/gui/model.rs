@@ -8,6 +8,7 @@ mod games;
 mod hint;
 mod indices;
 mod jumps;
+mod library;
 mod paste;
 mod published;
 mod race;
@@ -35,7 +36,7 @@ use super::generation::{Generation, Made};
 use super::hints::Hints;
 use super::jumps::Jumps;
 use super::levels::Levels;
-use super::library::{Library, LibraryAction, Next};
+use super::library::{Library, LibraryAction};
 use super::originals::RunOriginals;
 use super::own_heuristics::OwnHeuristicsFile;
 use super::pasting::Pasting;
@@ -47,6 +48,7 @@ use super::races::Races;
 use super::requests::{Notice, Request, Wake};
 use super::runs::Runs;
 use super::session::SessionData;
+use super::shelves::Shelves;
 use super::spaces::Spaces;
 use super::subtrees::RunSubtrees;
 use super::tables::{Tables, TablesAction};
@@ -92,6 +94,7 @@ pub struct Model {
     audits: Audits,
     own_heuristics: OwnHeuristicsFile,
     library: Library,
+    shelves: Shelves,
     games: Games,
     pictures: Pictures,
     generation: Generation,
@@ -140,6 +143,7 @@ impl Model {
             audits: Audits::default(),
             own_heuristics: OwnHeuristicsFile::default(),
             library: Library::default(),
+            shelves: Shelves::default(),
             games: Games::default(),
             pictures: Pictures::default(),
             generation: Generation::default(),
@@ -183,6 +187,7 @@ impl Model {
             Action::Audits(action) => self.audits.apply(action, &self.wake),
             Action::OwnHeuristics(action) => self.own_heuristics.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
+            Action::Shelves(action) => self.change_shelves(action),
             Action::Find(action) => self.find(action),
             Action::Pictures(action) => {
                 self.pictures.apply(action, &mut self.requests, &self.wake);
@@ -292,27 +297,6 @@ impl Model {
         self.start_published(replaced);
     }
 
-    fn change_library(&mut self, action: LibraryAction) {
-        let path = match &action {
-            LibraryAction::Opened(file) => file.path(),
-            LibraryAction::Saved(path, _) => Some(path),
-            _ => None,
-        };
-        if let Some(path) = path {
-            self.document.remember(path);
-        }
-        if let LibraryAction::Opened(_) = action {
-            self.requests.push(Request::ForgetNotOpened);
-        }
-        match self.library.apply(action, &mut self.requests) {
-            Next::Nothing => {}
-            Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
-            Next::Quit if self.experiment_holds_back_quit() => {}
-            Next::Quit if self.bookmarks_hold_back_quit() => {}
-            Next::Quit => self.change_document(DocumentAction::Quit),
-        }
-    }
-
     /// Restarts the player and shows no run if the problem is now of another kind.
     fn sync_to_problem(&mut self) {
         if !self.player.fits(self.document.problem()) {
@@ -372,6 +356,8 @@ impl Model {
         if let Some(has_numbers) = data.picture_numbers {
             self.apply(PicturesAction::Numbers(has_numbers).into());
         }
+        self.shelves
+            .set_folder(data.puzzle_folder, &mut self.requests);
         self.apply(Action::Theme(data.theme));
     }
 
@@ -447,6 +433,7 @@ impl Model {
         }
         self.poll_paste();
         self.poll_trace_files();
+        self.shelves.poll();
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();
         }

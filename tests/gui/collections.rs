@@ -1,5 +1,5 @@
-//! The page of a collection: it opens with its file, shows and opens its puzzles, and keeps what
-//! runs have found.
+//! The open collection in the library: it opens with its file, shows and opens its puzzles, and keeps
+//! what runs have found.
 
 use crate::window::{Dropped, Window, app, apply, click, press, solve, wait, window};
 use egui::accesskit::Role;
@@ -49,7 +49,7 @@ fn key(window: &mut Window, key: Key) {
 const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 _ 2 1 / 4 8 10 3";
 
 #[test]
-fn a_collection_opens_a_page_and_its_rows_open_puzzles() {
+fn a_collection_opens_in_the_library_and_its_rows_open_puzzles() {
     let mut window = window();
     let path = Path::new("saved_puzzles/collections/korf-100.json");
     let dropped = Arc::new(Dropped(path.to_owned()));
@@ -64,7 +64,6 @@ fn a_collection_opens_a_page_and_its_rows_open_puzzles() {
     );
 
     row(&mut window, "001, 4×4, 57 moves");
-    assert!(window.query_by_label("Korf's 100 15-puzzles").is_none());
     assert_eq!(start(&mut window), KORF_1);
     let second = "13 5 4 10 / 9 12 8 14 / 2 3 7 1 / _ 15 11 6";
     key(&mut window, Key::F8);
@@ -80,8 +79,6 @@ fn a_collection_opens_a_page_and_its_rows_open_puzzles() {
     window.get_by_label("Filter the puzzles").type_text("41");
     window.run_steps(4);
     assert_eq!(rows(&window), ["041, 4×4, 54 moves", "055, 4×4, 41 moves"]);
-    press(&mut window, "Close");
-    assert!(window.query_by_label("Korf's 100 15-puzzles").is_none());
 }
 
 #[test]
@@ -170,7 +167,6 @@ fn a_damaged_file_leaves_the_open_collection() {
         &mut window,
         Path::new("saved_puzzles/collections/korf-100.json"),
     );
-    press(&mut window, "Close");
     apply(
         &mut window,
         Action::Document(DocumentAction::Open(path.clone())),
@@ -227,7 +223,7 @@ fn collection(path: &Path) -> Collection {
     }
 }
 
-fn show_page(window: &mut Window) {
+fn show_library(window: &mut Window) {
     window.key_press_modifiers(Modifiers::COMMAND, Key::L);
     window.run_steps(4);
 }
@@ -236,13 +232,12 @@ fn is_unsaved(app: &App) -> bool {
     app.model.library().is_unsaved()
 }
 
-/// A puzzle need not be opened from the page for its solution to be kept beside it.
+/// A puzzle need not be opened from the library for its solution to be kept beside it.
 #[test]
 fn a_solution_is_kept_wherever_its_problem_comes_from() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     open(&mut window, &two(folder.path()));
-    press(&mut window, "Close");
     let entry = app(&mut window)
         .model
         .library()
@@ -267,16 +262,17 @@ fn what_runs_find_is_saved_into_the_file_of_the_collection() {
     let path = two(folder.path());
     let mut window = window();
     open(&mut window, &path);
-    assert!(window.get_by_label("Save").accesskit_node().is_disabled());
+    let save = window.get_by_label("Save the collection");
+    assert!(save.accesskit_node().is_disabled());
     row(&mut window, "b, 3×3");
     solve(&mut window);
-    show_page(&mut window);
+    show_library(&mut window);
     assert!(
         window
             .query_by_label("One length that a run has found is not saved.")
             .is_some()
     );
-    press(&mut window, "Save");
+    press(&mut window, "Save the collection");
     wait(&mut window, "the file", |app| !is_unsaved(app));
     let saved = collection(&path);
     let found = saved.puzzles.result(1).unwrap();

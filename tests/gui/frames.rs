@@ -15,6 +15,7 @@ use tilescope::gui::edit::BoardView;
 use tilescope::gui::library::LibraryAction;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::shelves::{ShelvesAction, Source};
 use tilescope::gui::spaces::SpaceKey;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::work::WorkState;
@@ -115,7 +116,7 @@ fn with_a_collection_of_ten_thousand_puzzles() {
             app.model.library().file().is_some()
         });
     });
-    part("the page at rest", &mut window, &mut |window| {
+    part("the library at rest", &mut window, &mut |window| {
         window.run_steps(30);
     });
     for text in ["0", "4", "2"] {
@@ -147,9 +148,18 @@ fn with_a_collection_of_ten_thousand_puzzles() {
             window.step();
         }
     });
+    part("choose all, and walk", &mut window, &mut |window| {
+        let row = window.get_all_by_role(Role::ListBoxOption).next().unwrap();
+        row.focus();
+        window.run_steps(2);
+        window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        for _ in 0..20 {
+            window.key_press_modifiers(Modifiers::SHIFT, Key::PageDown);
+            window.run_steps(2);
+        }
+    });
     part("choose", &mut window, &mut |window| {
         choose(window, LibraryAction::Choose(5_000).into());
-        window.key_press(Key::Escape);
     });
     part("next puzzle", &mut window, &mut |window| {
         for _ in 0..20 {
@@ -177,6 +187,45 @@ fn with_a_collection_of_ten_thousand_puzzles() {
     part("save", &mut window, &mut |window| {
         choose(window, LibraryAction::Save.into());
         window.run_steps(60);
+    });
+}
+
+#[test]
+#[ignore = "prints how long frames take"]
+fn with_a_folder_of_ten_thousand_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for entry in collection(N_PUZZLES).puzzles.iter() {
+        let path = folder.path().join(format!("{}.json", entry.puzzle.name));
+        std::fs::write(path, files::to_json(&entry.puzzle.into())).unwrap();
+    }
+    let (mut window, times) = measured();
+    let part = |name: &str, window: &mut Window, act: &mut dyn FnMut(&mut Window)| {
+        part(name, window, &times, act);
+    };
+    let read = |window: &mut Window, action: Action| {
+        app(window).model.apply(action);
+        wait(window, "the folder", |app| {
+            let shelf = app.model.shelves().shelf(Source::Folder).unwrap();
+            shelf.ended().is_some() && !shelf.is_reading()
+        });
+    };
+    let chosen = ShelvesAction::Folder(folder.path().to_owned());
+    part("read", &mut window, &mut |window| {
+        app(window).model.apply(ShelvesAction::Focus.into());
+        read(window, chosen.clone().into());
+    });
+    part("the library at rest", &mut window, &mut |window| {
+        window.run_steps(30);
+    });
+    part("filter by a letter", &mut window, &mut |window| {
+        window.get_by_label("Filter the puzzles").type_text("4");
+    });
+    part("sort by name", &mut window, &mut |window| {
+        let head = window.get_by_role_and_label(Role::ColumnHeader, "Sort by name");
+        head.click();
+    });
+    part("read again", &mut window, &mut |window| {
+        read(window, ShelvesAction::Refresh.into());
     });
 }
 

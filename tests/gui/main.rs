@@ -31,6 +31,7 @@ mod killed;
 mod layouts;
 mod lecture;
 mod levels;
+mod library;
 mod memory;
 mod monkey;
 mod narrow;

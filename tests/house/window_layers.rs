@@ -31,6 +31,8 @@ const WINDOW: &[&[&str]] = &[
         "audits",
         "own_heuristics",
         "library",
+        "shelf",
+        "shelves",
         "games",
         "pasting",
         "pictures",

@@ -32,6 +32,7 @@ impl App {
             Request::Reload(path) => self.io.reload(path),
             Request::Save(path, job) => self.io.save(path, job),
             Request::SaveCollection(path, job) => self.io.save_collection(path, job),
+            Request::Library(request) => self.io.serve_library(request),
             Request::KeepGame(game) => {
                 if let Some(store) = &self.best_games {
                     store.keep(*game);

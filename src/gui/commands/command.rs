@@ -5,7 +5,7 @@
 pub enum Command {
     New,
     Open,
-    Collection,
+    Library,
     SaveCollection,
     NextPuzzle,
     PreviousPuzzle,
@@ -111,6 +111,7 @@ pub enum Command {
     PanelRace,
     PanelExperiment,
     PanelSpace,
+    PanelLibrary,
     LayoutStandard,
     LayoutResearch,
     LayoutPlay,

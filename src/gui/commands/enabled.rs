@@ -35,9 +35,7 @@ impl Command {
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working().is_some();
         match self {
-            Command::Collection | Command::SaveCollection | Command::ExportCollection => {
-                model.library().file().is_some()
-            }
+            Command::SaveCollection | Command::ExportCollection => model.library().file().is_some(),
             Command::NextPuzzle => model.library().stepped(1).is_some(),
             Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
             Command::Undo => model.can_undo(),

@@ -86,7 +86,7 @@ pub const COMMANDS: &[CommandInfo] = {
     &[
         entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window),
         entry(Open, "File", "Open…", "Open a file of one puzzle or of many", &[ctrl(Key::O)], Window),
-        entry(Collection, "File", "Collection…", "The puzzles of the open collection", &[ctrl(Key::L)], Window),
+        entry(Library, "File", "Library", "Puzzles that ship, those of your folder, recent files and the open collection", &[ctrl(Key::L)], Window),
         entry(SaveCollection, "File", "Save collection", "Save the open collection, with the lengths that runs have found", &[], Window),
         entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
         entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
@@ -180,6 +180,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelPuzzle, "View", "Panel Puzzle", "Show or hide the panel Puzzle", &[ctrl(Key::Num1)], Window).apart().within("Panels"),
         entry(PanelSearch, "View", "Panel Search", "Show or hide the panel Search", &[ctrl(Key::Num2)], Window).within("Panels"),
         entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window).within("Panels"),
+        entry(PanelLibrary, "View", "Panel Library", "Show or hide the panel Library", &[shift(Key::F9)], Window).within("Panels"),
         entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window).within("Panels"),
         entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
         entry(PanelOverview, "View", "Panel Overview", "Show or hide the panel Overview", &[shift(Key::F8)], Window).within("Panels"),

@@ -34,7 +34,6 @@ impl Command {
             Command::Breakpoints => Some(Page::Breakpoints),
             Command::ExportGraph => Some(Page::Export),
             Command::Tables => Some(Page::Tables),
-            Command::Collection => Some(Page::Collection),
             Command::History => Some(Page::History),
             Command::Picture => Some(Page::Picture),
             Command::SaveImage => Some(Page::PanelImage),
@@ -149,6 +148,7 @@ impl Command {
             Command::PanelRace => "Race",
             Command::PanelExperiment => "Experiment",
             Command::PanelSpace => "State space",
+            Command::PanelLibrary => "Library",
             _ => return None,
         })
     }

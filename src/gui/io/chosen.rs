@@ -13,6 +13,7 @@ use crate::gui::requests::{
     Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace,
 };
 use crate::gui::runs::RunId;
+use crate::gui::shelves::ShelvesAction;
 use crate::gui::trace_files::TraceFileAction;
 use std::path::{Path, PathBuf};
 use tilescope_lab::{files, format};
@@ -30,6 +31,10 @@ impl Io {
         let Some(path) = paths.pop() else {
             return actions.extend(cancelled(&purpose));
         };
+        if purpose.is_folder() {
+            self.folder = Some(path.clone());
+            return actions.push(ShelvesAction::Folder(path).into());
+        }
         self.folder = path.parent().map(Path::to_owned);
         if !paths.is_empty() {
             paths.push(path);
@@ -123,6 +128,7 @@ impl Io {
             }
             // These are not written.
             Purpose::Open
+            | Purpose::Folder
             | Purpose::OpenTrace
             | Purpose::OpenPicture
             | Purpose::Experiment(ExperimentDialog::Open | ExperimentDialog::Instances) => {}

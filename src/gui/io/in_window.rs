@@ -124,8 +124,12 @@ impl InWindowDialog {
     /// Shows the list of files and folders; whether a file was chosen for good.
     fn list_ui(&mut self, ui: &mut Ui) -> bool {
         let is_read = self.listing.is_read();
+        let nothing = match self.purpose.is_folder() {
+            true => "There is no folder in this one.",
+            false => "There is no file of this kind here.",
+        };
         let entries = match self.listing.entries() {
-            Ok([]) if is_read => Err("There is no file of this kind here."),
+            Ok([]) if is_read => Err(nothing),
             entries => entries,
         };
         let names = match self.purpose.takes_several() {
@@ -224,6 +228,9 @@ impl InWindowDialog {
 
     /// Shows the field of the file's name; whether it is confirmed by Enter.
     fn name_ui(&mut self, ui: &mut Ui) -> bool {
+        if self.purpose.is_folder() {
+            return false;
+        }
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             let room = ui.available_width() - NAMES;
@@ -252,8 +259,11 @@ impl InWindowDialog {
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let is_cancelled = button(ui, "Cancel", BUTTON).clicked();
-                    let verb = if self.purpose.opens() { "Open" } else { "Save" };
-                    let can = !self.name.trim().is_empty();
+                    let (verb, can) = match self.purpose.is_folder() {
+                        true => ("Choose", true),
+                        false if self.purpose.opens() => ("Open", !self.name.trim().is_empty()),
+                        false => ("Save", !self.name.trim().is_empty()),
+                    };
                     let main = ui.add_enabled_ui(can, |ui| primary_button(ui, verb, BUTTON));
                     confirmed |= main.inner.clicked();
                     is_cancelled
@@ -306,6 +316,9 @@ impl InWindowDialog {
     }
 
     fn confirm(&mut self, ctx: &Context) -> Option<Answer> {
+        if self.purpose.is_folder() {
+            return Some(Answer::Chosen(vec![self.folder.clone()]));
+        }
         let path = self.folder.join(self.name.trim());
         let names = match self.purpose.takes_several() && !path.exists() {
             true => quoted(&self.name),

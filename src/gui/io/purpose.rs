@@ -31,6 +31,8 @@ pub enum Purpose {
     Image(Image),
     Animation(SaveAnimation),
     Text(SaveText),
+    /// The user's puzzle folder.
+    Folder,
 }
 
 impl Purpose {
@@ -48,6 +50,7 @@ impl Purpose {
             Purpose::Image(_) => "Save the image",
             Purpose::Animation(_) => "Save the animation",
             Purpose::Text(text) => text.title(),
+            Purpose::Folder => "Choose the puzzle folder",
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open => "Open an experiment",
                 ExperimentDialog::Save(_) => "Save the experiment",
@@ -64,10 +67,16 @@ impl Purpose {
         matches!(
             self,
             Purpose::Open
+                | Purpose::Folder
                 | Purpose::OpenTrace
                 | Purpose::OpenPicture
                 | Purpose::Experiment(ExperimentDialog::Open | ExperimentDialog::Instances)
         )
+    }
+
+    /// Whether it asks for a folder; otherwise for files.
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Purpose::Folder)
     }
 
     /// Whether it asks for any number of files.
@@ -82,6 +91,7 @@ impl Purpose {
             Purpose::OpenPicture => "Pictures",
             Purpose::Save(_) => "Tilescope puzzle",
             Purpose::SaveCollection(_) => "Tilescope collection",
+            Purpose::Folder => "Folders",
             Purpose::Conversion(wanted) => wanted.format.name,
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
@@ -100,7 +110,8 @@ impl Purpose {
     /// Of a file that is written.
     pub fn extension(&self) -> &'static str {
         match self {
-            Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
+            Purpose::Open | Purpose::Folder => files::EXTENSION,
+            Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
             Purpose::Conversion(wanted) => wanted.format.extension,
             Purpose::Export(_, format) => format.key(),
             Purpose::Image(image) => image.drawing.form.extension(),
@@ -121,6 +132,7 @@ impl Purpose {
         match self {
             Purpose::Open => exchange::extensions(),
             Purpose::OpenPicture => PICTURES.to_vec(),
+            Purpose::Folder => Vec::new(),
             _ => vec![self.extension()],
         }
     }
@@ -128,7 +140,8 @@ impl Purpose {
     /// A name for a new file.
     pub fn file_name(&self) -> String {
         match self {
-            Purpose::Open | Purpose::OpenTrace | Purpose::OpenPicture => String::new(),
+            Purpose::Open | Purpose::Folder => String::new(),
+            Purpose::OpenTrace | Purpose::OpenPicture => String::new(),
             Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
             Purpose::SaveCollection(job) => {
                 file_name(&job.collection.name, "collection", files::EXTENSION)
@@ -173,14 +186,4 @@ fn file_name(name: &str, other: &str, extension: &str) -> String {
     let name: String = name.chars().take(60).map(kept).collect();
     let name = name.trim();
     format!("{}.{extension}", if name.is_empty() { other } else { name })
-}
-
-/// The folder of dialogs before a file was chosen: the puzzles of the repository, or the user's
-/// documents.
-pub fn default_folder() -> Option<std::path::PathBuf> {
-    let here = std::env::current_dir()
-        .ok()
-        .map(|it| it.join("saved_puzzles"));
-    let documents = || directories::UserDirs::new()?.document_dir().map(Into::into);
-    here.filter(|it| it.is_dir()).or_else(documents)
 }

@@ -31,7 +31,9 @@ impl Library {
             CollectionSource::Own(path) => Request::Load(path.clone()),
             CollectionSource::Foreign(path) => Request::LoadReading(path.clone(), file.reading),
             CollectionSource::SeveralFiles => Request::LoadReadings(file.read_as(None, usize::MAX)),
-            CollectionSource::Generated => return,
+            CollectionSource::Bundled(_)
+            | CollectionSource::Chosen
+            | CollectionSource::Generated => return,
         });
     }
 

@@ -13,6 +13,10 @@ pub enum CollectionSource {
     /// A file of another program, which is never written.
     Foreign(PathBuf),
     SeveralFiles,
+    /// A collection that ships under this name.
+    Bundled(String),
+    /// They were chosen from others, where they still are.
+    Chosen,
     /// They were generated, and are in no file.
     Generated,
 }
@@ -80,7 +84,7 @@ impl CollectionFile {
     pub fn path(&self) -> Option<&PathBuf> {
         match &self.source {
             CollectionSource::Own(path) | CollectionSource::Foreign(path) => Some(path),
-            CollectionSource::SeveralFiles | CollectionSource::Generated => None,
+            _ => None,
         }
     }
 

@@ -34,6 +34,7 @@ impl ConvertPage {
             let title = match conversions.subject() {
                 Subject::Puzzle => "Export the puzzle",
                 Subject::Collection => "Export the collection",
+                Subject::Chosen => "Export the chosen puzzles",
             };
             ui.label(RichText::new(title).size(16.0).family(theme::semibold()));
             let name = format::excerpt(name_or_untitled(conversions.name()));

@@ -4,7 +4,6 @@ mod about;
 mod audit;
 mod bookmarks;
 mod breakpoints;
-mod collection;
 mod confirm;
 mod convert;
 mod export;
@@ -36,7 +35,6 @@ pub struct Overlays {
     audit: audit::AuditPage,
     bookmarks: bookmarks::BookmarksPage,
     breakpoints: breakpoints::BreakpointsPage,
-    collection: collection::CollectionPage,
     convert: convert::ConvertPage,
     export: export::ExportPage,
     generate: generate::GeneratePage,
@@ -59,7 +57,6 @@ impl Overlays {
             Page::Audit => self.audit.open(),
             Page::Bookmarks => self.bookmarks.open(),
             Page::Breakpoints => self.breakpoints.open(),
-            Page::Collection => self.collection.open(),
             Page::Generate => self.generate.open(),
             Page::History => self.history.open(),
             Page::Layouts => self.layouts = layouts::LayoutsPage::default(),
@@ -113,7 +110,6 @@ impl Overlays {
             },
             Page::Bookmarks => (self.bookmarks.ui(ctx, model, actions), None),
             Page::Breakpoints => (self.breakpoints.ui(ctx, model, actions), None),
-            Page::Collection => (self.collection.ui(ctx, model, actions), None),
             Page::Generate => (self.generate.ui(ctx, model, actions), None),
             Page::History => (self.history.ui(ctx, model, actions), None),
             Page::Layouts => (self.layouts.ui(ctx, model, actions), None),

@@ -1,10 +1,12 @@
-//! The palette: every command, example, algorithm and heuristic, found by typing a part of its name.
+//! The palette: every command, example, collection that ships, algorithm and heuristic, found by typing a part of its name.
 
 use crate::gui::actions::Action;
 use crate::gui::commands::{COMMANDS, Command};
 use crate::gui::document::DocumentAction;
 use crate::gui::examples;
 use crate::gui::model::Model;
+use crate::gui::requests::Listed;
+use crate::gui::shelves::ShelvesAction;
 use crate::gui::theme;
 use crate::gui::widgets::finder;
 use egui::Key;
@@ -48,6 +50,8 @@ struct Entry<'a> {
 enum Choice<'a> {
     Command(Command),
     Example(&'a Problem),
+    /// The collection that ships under this name.
+    Collection(&'static str),
     Settings(Box<Settings>),
 }
 
@@ -55,7 +59,7 @@ impl Choice<'_> {
     fn is_enabled(&self, model: &Model) -> bool {
         match self {
             Choice::Command(command) => command.is_enabled(model),
-            Choice::Example(_) | Choice::Settings(_) => true,
+            Choice::Example(_) | Choice::Collection(_) | Choice::Settings(_) => true,
         }
     }
 }
@@ -116,6 +120,9 @@ impl Palette {
             Some(Choice::Example(problem)) => {
                 Action::from(DocumentAction::Example(problem.clone().into()))
             }
+            Some(Choice::Collection(file)) => {
+                Action::from(ShelvesAction::Open(Listed::Bundled(file.into())))
+            }
             Some(Choice::Settings(settings)) => Action::Settings(settings),
             None => return (modal.should_close(), None),
         };
@@ -133,6 +140,7 @@ fn entries<'a>(
     let mut entries: Vec<Entry<'a>> = commands(ctx, model);
     entries.extend(settings(model));
     entries.extend(examples.iter().map(example));
+    entries.extend(examples::COLLECTIONS.iter().map(collection));
     entries
 }
 
@@ -165,6 +173,16 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
         },
         words: format!("{group} {}", problem.source()),
         choice: Choice::Example(problem),
+    }
+}
+
+fn collection<'a>(&(file, title): &(&'static str, &'static str)) -> Entry<'a> {
+    Entry {
+        name: title,
+        tooltip: "A collection that comes with Tilescope",
+        kind: "collection".into(),
+        words: file.into(),
+        choice: Choice::Collection(file),
     }
 }
 

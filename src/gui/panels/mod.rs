@@ -5,6 +5,7 @@ mod experiment;
 mod folded;
 mod frontier;
 mod levels;
+mod library;
 mod node;
 mod overview;
 mod plots;
@@ -27,8 +28,8 @@ use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_ACCOUNT_TREE, ICON_BLUR_ON, ICON_DIFFERENCE, ICON_FIT_SCREEN, ICON_FLAG,
-    ICON_FORMAT_LIST_BULLETED, ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_PLAY_ARROW,
-    ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
+    ICON_FORMAT_LIST_BULLETED, ICON_GRID_VIEW, ICON_LABEL, ICON_LIBRARY_BOOKS, ICON_LIST,
+    ICON_PLAY_ARROW, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.
@@ -37,6 +38,7 @@ pub const PANELS: &[PanelAbout] = &[
     row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.58, 260.0),
     row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.42, 260.0),
     row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72, 320.0),
+    tab::<library::LibraryPanel>("Library", ICON_LIBRARY_BOOKS, Column::Centre, "Tree", 320.0),
     tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
     tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
     tab::<overview::OverviewPanel>("Overview", ICON_FIT_SCREEN, Column::Centre, "Tree", 320.0),

@@ -17,6 +17,8 @@ pub struct SessionData {
     pub saved: Option<Problem>,
     pub file: Option<PathBuf>,
     pub recent: Vec<PathBuf>,
+    /// The puzzle folder that the user has chosen.
+    pub puzzle_folder: Option<PathBuf>,
     pub theme: egui::ThemePreference,
     pub settings: Option<Settings>,
     /// How quickly this machine builds tables.

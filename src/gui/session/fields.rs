@@ -20,6 +20,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("saved", "the puzzle as it was last saved"),
     ("file", "the puzzle's file"),
     ("recent", "recent files"),
+    ("puzzle_folder", "the puzzle folder"),
     ("theme", "theme"),
     ("settings", "settings"),
     ("table_states_a_second", "the speed of table building"),
@@ -71,6 +72,7 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         saved,
         file: fields.optional("file", path),
         recent: recent(&mut fields),
+        puzzle_folder: fields.optional("puzzle_folder", path),
         theme: fields.optional("theme", theme).unwrap_or_default(),
         settings: fields.object("settings", settings),
         pace: fields.optional("table_states_a_second", |value| {

@@ -75,6 +75,7 @@ struct Form {
     saved: Option<String>,
     file: Option<String>,
     recent: Vec<String>,
+    puzzle_folder: Option<String>,
     theme: Option<&'static str>,
     settings: Option<Choices>,
     table_states_a_second: Option<f64>,
@@ -139,6 +140,7 @@ impl Form {
             saved: data.saved.as_ref().map(files::to_json),
             file: data.file.as_ref().and_then(text),
             recent: data.recent.iter().filter_map(text).collect(),
+            puzzle_folder: data.puzzle_folder.as_ref().and_then(text),
             theme: match data.theme {
                 egui::ThemePreference::Dark => Some(DARK),
                 egui::ThemePreference::Light => Some(LIGHT),

@@ -11,6 +11,7 @@ pub use columns::{Column, Sorting};
 use super::rows::elided;
 use crate::gui::theme;
 use columns::{Cell, GAP, cells, min_width};
+use egui::scroll_area::State;
 use egui::{
     Align2, FontId, Id, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo,
@@ -39,6 +40,14 @@ pub struct Table<'a> {
     many_rows: usize,
     scrolls: bool,
     revealed: Option<usize>,
+    kept: Option<&'a mut KeptScroll>,
+}
+
+/// How far a table was scrolled, for one that stays where it is while others are scrolled to the top.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KeptScroll {
+    id: Option<Id>,
+    offset: f32,
 }
 
 impl<'a> Table<'a> {
@@ -57,6 +66,7 @@ impl<'a> Table<'a> {
             many_rows: MANY_ROWS,
             scrolls: true,
             revealed: None,
+            kept: None,
         }
     }
 
@@ -120,6 +130,12 @@ impl<'a> Table<'a> {
         self
     }
 
+    /// Stays where it is when the scroll areas are reset.
+    pub fn keep_scroll(mut self, kept: &'a mut KeptScroll) -> Self {
+        self.kept = Some(kept);
+        self
+    }
+
     /// Scrolls to this row.
     pub fn reveal(mut self, row: Option<usize>) -> Self {
         self.revealed = row;
@@ -137,6 +153,7 @@ impl<'a> Table<'a> {
         let width = x_range.span().min(self.max_width) - 2.0 * self.inset;
         let cells = cells(self.columns, self.gap, width);
         let row_height = self.row_height;
+        let ctx = ui.ctx().clone();
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
             ui.spacing_mut().scroll.floating_allocated_width = 0.0;
@@ -154,6 +171,12 @@ impl<'a> Table<'a> {
                     .column(egui_extras::Column::exact(cell.gap));
             }
             builder = builder.column(egui_extras::Column::exact(self.inset));
+            if let Some(kept) = &self.kept
+                && let Some(id) = kept.id
+                && State::load(&ctx, id).is_none()
+            {
+                builder = builder.vertical_scroll_offset(kept.offset);
+            }
             if let Some(row) = self.revealed {
                 builder = builder.scroll_to_row(row, None);
             }
@@ -175,7 +198,8 @@ impl<'a> Table<'a> {
                 }
             };
             if self.columns.iter().all(|column| column.title.is_empty()) {
-                builder.body(body);
+                let shown = builder.body(body);
+                keep(self.kept, shown.id, shown.state.clamped_offset().y);
                 return;
             }
             let mut sorting = self.sorting;
@@ -187,8 +211,18 @@ impl<'a> Table<'a> {
                     header.col(|_| {});
                 }
             });
-            table.body(body);
+            let shown = table.body(body);
+            keep(self.kept, shown.id, shown.state.clamped_offset().y);
         });
+    }
+}
+
+fn keep(kept: Option<&mut KeptScroll>, id: Id, offset: f32) {
+    if let Some(kept) = kept {
+        *kept = KeptScroll {
+            id: Some(id),
+            offset,
+        };
     }
 }
 

@@ -281,6 +281,12 @@ impl Puzzles {
         self.run(index).size
     }
 
+    /// The sizes of the boards, in the order of the puzzles; puzzles of one size that follow each other
+    /// may give it once.
+    pub fn sizes(&self) -> Vec<Size> {
+        self.runs.iter().map(|run| run.size).collect()
+    }
+
     pub fn name(&self, index: usize) -> &str {
         self.names.get(index)
     }

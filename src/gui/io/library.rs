@@ -1,0 +1,51 @@
+//! What is done for the library: the dialog for the puzzle folder, and puzzles that are gathered.
+
+use super::purpose::Purpose;
+use super::{Io, not_opened};
+use crate::gui::actions::Action;
+use crate::gui::conversions::ConversionAction;
+use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use crate::gui::library_file;
+use crate::gui::requests::{GatheredFor, LibraryRequest, SaveCollection};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Io {
+    /// Does what the library has asked for. [`ShelvesAction::Folder`](crate::gui::shelves::ShelvesAction::Folder)
+    /// follows, [`LibraryAction::Opened`], [`LibraryAction::SaveGathered`] or
+    /// [`ConversionAction::ShowChosen`], or a notice.
+    pub fn serve_library(&mut self, request: LibraryRequest) {
+        match request {
+            LibraryRequest::AskFolder => self.ask(Purpose::Folder),
+            LibraryRequest::StartIn(folder) => self.folder = Some(folder),
+            LibraryRequest::Gather(picked, wanted) => self.work("gather puzzles", move || {
+                let (collection, left_out) = match library_file::gather(picked) {
+                    Ok(gathered) => gathered,
+                    Err(error) => return vec![not_opened(error)],
+                };
+                let done: Action = match wanted {
+                    GatheredFor::Opening => {
+                        let source = CollectionSource::Chosen;
+                        let file = CollectionFile::new(source, collection, Vec::new(), 0);
+                        LibraryAction::Opened(file.into()).into()
+                    }
+                    GatheredFor::Exporting => {
+                        ConversionAction::ShowChosen(collection.into()).into()
+                    }
+                    GatheredFor::Saving => {
+                        let job = SaveCollection {
+                            collection: Arc::new(collection),
+                            written: BTreeMap::new(),
+                            found: BTreeMap::new(),
+                            may_overwrite: false,
+                        };
+                        LibraryAction::SaveGathered(job).into()
+                    }
+                };
+                std::iter::once(done)
+                    .chain(left_out.map(not_opened))
+                    .collect()
+            }),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The library: the open collection, and the lists of what ships and of the user's files.
+
+use super::Model;
+use crate::gui::document::DocumentAction;
+use crate::gui::experiments::ExperimentAction;
+use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction, Next};
+use crate::gui::requests::{LibraryRequest, Listed, Notice, Picked, Request};
+use crate::gui::shelves::{Shelves, ShelvesAction, Source};
+use std::path::PathBuf;
+use tilescope_lab::experiment::Draft;
+use tilescope_lab::files::Opened;
+use tilescope_lab::{examples, format};
+
+/// The most instances that are added to an experiment at once, unless they are all of one collection.
+const MAX_INSTANCES: usize = 1000;
+
+impl Model {
+    pub(super) fn change_library(&mut self, action: LibraryAction) {
+        let path = match &action {
+            LibraryAction::Opened(file) => file.path(),
+            LibraryAction::Saved(path, _) => Some(path),
+            _ => None,
+        };
+        if let Some(path) = path {
+            self.document.remember(path);
+        }
+        if let LibraryAction::Opened(_) = action {
+            self.requests.push(Request::ForgetNotOpened);
+        }
+        let n_opened = self.library.n_opened();
+        let next = self.library.apply(action, &mut self.requests);
+        if self.library.n_opened() > n_opened {
+            self.show_list(Source::Collection);
+        }
+        match next {
+            Next::Nothing => {}
+            Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
+            Next::Quit if self.experiment_holds_back_quit() => {}
+            Next::Quit if self.bookmarks_hold_back_quit() => {}
+            Next::Quit => self.change_document(DocumentAction::Quit),
+        }
+    }
+
+    pub(super) fn change_shelves(&mut self, action: ShelvesAction) {
+        use ShelvesAction as A;
+        match action {
+            A::Focus => {
+                self.shelves.focus();
+                self.requests.push(Request::ShowPanel("Library"));
+            }
+            A::Show(source) => self.show_list(source),
+            A::Refresh => self.shelves.refresh(self.document.recent(), &self.wake),
+            A::AskFolder => {
+                let ask = LibraryRequest::AskFolder;
+                self.requests.push(Request::Library(ask));
+            }
+            A::Folder(folder) => {
+                self.shelves.set_folder(Some(folder), &mut self.requests);
+                self.show_list(Source::Folder);
+                self.shelves.refresh(self.document.recent(), &self.wake);
+            }
+            A::Open(Listed::File(path)) => self.change_document(DocumentAction::Open(path)),
+            A::Open(Listed::Bundled(name)) => match examples::open(&name) {
+                Some(Opened::Problem(problem)) => {
+                    self.change_document(DocumentAction::Example(problem.into()));
+                }
+                Some(Opened::Collection(collection)) => {
+                    let source = CollectionSource::Bundled(name);
+                    let file = CollectionFile::new(source, collection, Vec::new(), 0);
+                    self.change_library(LibraryAction::Opened(file.into()));
+                }
+                None => {}
+            },
+            A::Gather(picked, wanted) => {
+                let gather = LibraryRequest::Gather(picked, wanted);
+                self.requests.push(Request::Library(gather));
+            }
+            A::AddToExperiment(picked) => self.add_to_experiment(picked),
+        }
+    }
+
+    fn show_list(&mut self, source: Source) {
+        self.shelves
+            .show(source, self.document.recent(), &self.wake);
+    }
+
+    fn add_to_experiment(&mut self, picked: Picked) {
+        let mut draft = self.experiments.draft().clone();
+        let n_before = draft.instances.len();
+        let n_picked = match &picked {
+            Picked::Puzzles { indices, .. } => indices.len(),
+            Picked::Listed(listed) => listed.len(),
+        };
+        let source = self.library.file().map(|file| &file.source);
+        // One instance stands for all of them.
+        let is_one = matches!(
+            (&picked, source),
+            (
+                Picked::Puzzles { .. },
+                Some(CollectionSource::Own(_) | CollectionSource::Bundled(_))
+            )
+        );
+        if n_picked > MAX_INSTANCES && !is_one {
+            let max = format::count(MAX_INSTANCES as u64);
+            let text = format!(
+                "At most {max} puzzles are added to an experiment at once. Save these as a \
+                 collection, and add its file."
+            );
+            self.requests.push(Request::Notify(Notice::Failed(text)));
+            return;
+        }
+        match picked {
+            Picked::Puzzles {
+                collection,
+                indices,
+                ..
+            } => {
+                let numbers: Vec<usize> = indices.iter().map(|index| index + 1).collect();
+                let is_all = numbers.len() == collection.puzzles.len();
+                match source {
+                    Some(CollectionSource::Own(path)) if is_all => draft.add_file(path),
+                    Some(CollectionSource::Own(path)) => draft.add_of_file(path, &numbers),
+                    Some(CollectionSource::Bundled(name)) if is_all => draft.add_bundled(name),
+                    Some(CollectionSource::Bundled(name)) => draft.add_of_bundled(name, &numbers),
+                    _ => {
+                        let entries = indices.iter().filter_map(|it| collection.puzzles.get(*it));
+                        entries.for_each(|entry| draft.add_puzzle(&entry.puzzle));
+                    }
+                }
+            }
+            Picked::Listed(listed) => listed.iter().for_each(|it| add_listed(&mut draft, it)),
+        }
+        if draft.instances.len() == n_before {
+            let text = "A road map was not added: an experiment takes sliding-tile puzzles.";
+            let notice = Notice::Failed(text.into());
+            self.requests.push(Request::Notify(notice));
+            return;
+        }
+        self.change_experiment(ExperimentAction::Edit(draft.into()));
+        self.requests.push(Request::ShowPanel("Experiment"));
+    }
+
+    /// What the library lists beside the open collection.
+    pub fn shelves(&self) -> &Shelves {
+        &self.shelves
+    }
+}
+
+/// Adds the puzzles of an item; a road map has none.
+fn add_listed(draft: &mut Draft, listed: &Listed) {
+    match listed {
+        Listed::File(path) => {
+            let path: PathBuf = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+            draft.add_file(&path);
+        }
+        Listed::Bundled(name) => {
+            let is_map = examples::by_file(name).is_some_and(|it| it.puzzle().is_none());
+            if !is_map {
+                draft.add_bundled(name);
+            }
+        }
+    }
+}

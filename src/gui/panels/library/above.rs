@@ -1,0 +1,253 @@
+//! What stands above the rows: which list is shown, what is said of it and done with it, the filter,
+//! and what is done with the chosen entries.
+
+use super::listing::Listing;
+use super::readings::readings_ui;
+use super::rows::View;
+use crate::gui::actions::Action;
+use crate::gui::conversions::{ConversionAction, Subject};
+use crate::gui::library::{CollectionFile, CollectionSource, Library, LibraryAction};
+use crate::gui::model::Model;
+use crate::gui::requests::GatheredFor;
+use crate::gui::shelf::{MAX_FILES, Shelf};
+use crate::gui::shelves::{ShelvesAction, Source};
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{choice, note, segmented_small, take_keys};
+use egui::{Button, Key, Modifiers, Response, RichText, TextEdit, Ui};
+use tilescope_lab::format;
+
+/// The lists, of which one is shown.
+pub fn source_ui(ui: &mut Ui, source: Source, actions: &mut Vec<Action>) {
+    let choices = [
+        (Source::Examples, "Examples"),
+        (Source::Folder, "Your folder"),
+        (Source::Recent, "Recent files"),
+        (Source::Collection, "Collection"),
+    ];
+    if let Some(chosen) = segmented_small(ui, source, &choices) {
+        actions.push(ShelvesAction::Show(chosen).into());
+    }
+}
+
+/// What is said of the list, and done with all of it.
+pub fn about_ui(ui: &mut Ui, model: &Model, source: Source, actions: &mut Vec<Action>) {
+    let shelves = model.shelves();
+    match shelves.shelf(source) {
+        None => match model.library().file() {
+            Some(file) => {
+                collection_ui(ui, file, model.library(), actions);
+                readings_ui(ui, file, actions);
+            }
+            None => drop(note(
+                ui,
+                "No collection is open. A click on one in the other lists opens it here; File, \
+                 Open… opens a file of many puzzles.",
+            )),
+        },
+        Some(shelf) => {
+            if source == Source::Folder {
+                folder_ui(ui, model, actions);
+            }
+            shelf_ui(ui, shelf, source);
+        }
+    }
+}
+
+fn named(response: Response, name: &str) -> Response {
+    (response.ctx).accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
+/// The user's puzzle folder.
+fn folder_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        let choose = ui.button("Choose folder…");
+        let choose = choose.on_hover_text("Choose the folder that your puzzles are in");
+        if choose.clicked() {
+            actions.push(ShelvesAction::AskFolder.into());
+        }
+        let refresh = ui.button("Refresh");
+        let refresh = refresh.on_hover_text("Read the folder again");
+        if named(refresh, "Refresh the folder").clicked() {
+            actions.push(ShelvesAction::Refresh.into());
+        }
+        match model.shelves().folder() {
+            Some(folder) => {
+                let path = format::path(folder);
+                let palette = theme::palette(ui);
+                let text = RichText::new(&path).small().color(palette.dim);
+                let label = egui::Label::new(text).truncate();
+                ui.add(label).on_hover_text(path);
+            }
+            None => drop(note(ui, "There is no folder yet: choose one.")),
+        }
+    });
+}
+
+/// How the reading of a list goes on, or what it has found.
+fn shelf_ui(ui: &mut Ui, shelf: &Shelf, source: Source) {
+    let text = match (shelf.ended(), source) {
+        (None, _) if shelf.is_reading() => "Reading…".to_owned(),
+        (Some(Err(trouble)), _) => trouble.clone(),
+        (Some(Ok(_)), Source::Recent) if shelf.items().is_empty() => {
+            "Files that you open or save are listed here.".to_owned()
+        }
+        (Some(Ok(summary)), Source::Folder) => {
+            let nothing = match (shelf.items().len(), summary.n_others) {
+                (0, 0) => "There is no file of puzzles in this folder. ",
+                _ => "",
+            };
+            let others = match summary.n_others {
+                0 => String::new(),
+                1 => "1 other file holds no puzzle. ".to_owned(),
+                n => format!("{} other files hold no puzzle. ", format::count(n as u64)),
+            };
+            let cut = match summary.is_cut {
+                false => String::new(),
+                true => format!(
+                    "Only the first {} files are listed: choose a folder in this one.",
+                    format::count(MAX_FILES as u64)
+                ),
+            };
+            format!("{nothing}{others}{cut}")
+        }
+        _ => String::new(),
+    };
+    if !text.trim().is_empty() {
+        note(ui, text.trim_end());
+    }
+}
+
+/// The name of the open collection, what of it is not saved, and the buttons that save it.
+fn collection_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions: &mut Vec<Action>) {
+    let collection = &file.collection;
+    let name = match &*collection.name {
+        "" => "Collection",
+        name => name,
+    };
+    let name = egui::Label::new(RichText::new(name).strong()).truncate();
+    let name = ui.add(name);
+    let about = [&*collection.notes, &*collection.source];
+    let about = about.join("\n\n");
+    if !about.trim().is_empty() {
+        name.on_hover_text(about.trim());
+    }
+    ui.horizontal_wrapped(|ui| {
+        let save = ui.add_enabled(library.is_unsaved(), Button::new("Save"));
+        let save = save.on_hover_text("Save the puzzles, with the lengths that runs have found");
+        let save = save.on_disabled_hover_text("Everything is saved");
+        if named(save, "Save the collection").clicked() {
+            actions.push(LibraryAction::Save.into());
+        }
+        let save_as = ui.button("Save as…");
+        let save_as = save_as.on_hover_text("Save the collection to another file");
+        if named(save_as, "Save the collection as…").clicked() {
+            actions.push(LibraryAction::SaveAs.into());
+        }
+        let export = ui.button("Export…");
+        let export = export.on_hover_text("Write the collection in the format of another program");
+        if named(export, "Export the collection").clicked() {
+            actions.push(ConversionAction::Show(Subject::Collection).into());
+        }
+        let n_found = library.n_unsaved_results();
+        note(
+            ui,
+            &match (&file.source, n_found) {
+                (CollectionSource::Generated, _) => "These puzzles are not saved.".to_owned(),
+                (_, 0) => String::new(),
+                (_, 1) => "One length that a run has found is not saved.".to_owned(),
+                (_, n) => format!(
+                    "{} lengths that runs have found are not saved.",
+                    format::count(n as u64)
+                ),
+            },
+        );
+    });
+}
+
+/// The field of the filter, and the choice of a size.
+pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: Option<&Listing>, wants_typing: bool) {
+    let Some(listing) = listing else { return };
+    ui.horizontal(|ui| {
+        let sizes = view.sizes();
+        let names: Vec<String> = sizes.iter().map(|size| size.to_string()).collect();
+        let names = names.iter().map(String::as_str);
+        let sizes = sizes.iter().map(|size| Some(*size)).zip(names);
+        let choices: Vec<_> = std::iter::once((None, "All sizes")).chain(sizes).collect();
+        const SIZE: f32 = 84.0;
+        let id = ui.scope_id().with("filter");
+        // The keys that leave the field for the list must not reach it.
+        let has_focus = ui.memory(|memory| memory.has_focus(id));
+        if has_focus && !take_keys(ui, Modifiers::NONE, &[Key::ArrowDown]).is_empty() {
+            view.wants_focus = view.rows().first().copied();
+            if let Some(first) = view.wants_focus {
+                view.choose(first, listing.len());
+            }
+        }
+        let room = ui.available_width() - SIZE - space::M;
+        let field = TextEdit::singleline(&mut view.filter)
+            .id(id)
+            .hint_text("Filter: name, 4x4, 45, 40..50, unsolved")
+            .desired_width(room.min(360.0));
+        let field = ui.add(field);
+        let field = field.on_hover_text(
+            "Words that must occur: parts of a name, a size such as 4x4, a length such as 45, \
+             lengths such as 40..50, solved, unsolved",
+        );
+        let field = named(field, "Filter the puzzles");
+        if wants_typing {
+            field.request_focus();
+        }
+        let chosen = choice(ui, "Size of the boards", view.size, &choices);
+        view.size = chosen.unwrap_or(view.size);
+    });
+}
+
+/// What is done with the chosen entries. Always one line, so that nothing below it moves.
+pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<Action>) {
+    let n = view.selection.n();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        ui.add_enabled_ui(n > 0, |ui| {
+            let open = named(ui.button("Open"), "Open the chosen");
+            let open = open.on_hover_text("Open the chosen entry, or several as one collection");
+            if open.on_disabled_hover_text(HOW).clicked() {
+                actions.push(match view.chosen()[..] {
+                    [only] => listing.open(only),
+                    ref several => {
+                        let picked = listing.picked(several.to_vec());
+                        ShelvesAction::Gather(picked, GatheredFor::Opening).into()
+                    }
+                });
+            }
+            let add = named(
+                ui.button("To experiment"),
+                "Add the chosen to the experiment",
+            );
+            let add = add.on_hover_text("Add the chosen entries to the experiment's instances");
+            if add.on_disabled_hover_text(HOW).clicked() {
+                let picked = listing.picked(view.chosen());
+                actions.push(ShelvesAction::AddToExperiment(picked).into());
+            }
+            let save = named(ui.button("Save as…"), "Save the chosen as…");
+            let save = save.on_hover_text("Save the chosen entries as a collection");
+            if save.on_disabled_hover_text(HOW).clicked() {
+                let picked = listing.picked(view.chosen());
+                actions.push(ShelvesAction::Gather(picked, GatheredFor::Saving).into());
+            }
+            let export = named(ui.button("Export…"), "Export the chosen");
+            let export = export.on_hover_text("Write the chosen entries in another format");
+            if export.on_disabled_hover_text(HOW).clicked() {
+                let picked = listing.picked(view.chosen());
+                actions.push(ShelvesAction::Gather(picked, GatheredFor::Exporting).into());
+            }
+        });
+        let text = match n {
+            0 => "None chosen".to_owned(),
+            n => format!("{} chosen", format::count(n as u64)),
+        };
+        note(ui, &text);
+    });
+}
+
+const HOW: &str = "Choose entries first: a click with Ctrl or Shift, or the arrow keys with Shift";

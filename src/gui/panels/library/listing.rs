@@ -1,0 +1,179 @@
+//! A list of the library: the open collection, or items of what ships and of files.
+
+use crate::gui::actions::Action;
+use crate::gui::library::{CollectionFile, Library, LibraryAction, title};
+use crate::gui::model::Model;
+use crate::gui::requests::Picked;
+use crate::gui::shelf::Shelf;
+use crate::gui::shelves::ShelvesAction;
+use std::sync::Arc;
+use tilescope_lab::collection::{Known, Unpacked};
+use tilescope_lab::format;
+use tilescope_puzzle::Size;
+
+/// What is listed.
+pub enum Listing<'a> {
+    Collection(&'a CollectionFile, &'a Library),
+    Shelf(&'a Shelf),
+}
+
+impl<'a> Listing<'a> {
+    /// The list that is shown; `None` for the open collection while none is open.
+    pub fn of(model: &'a Model) -> Option<Self> {
+        let library = model.library();
+        match model.shelves().shelf(model.shelves().source()) {
+            Some(shelf) => Some(Listing::Shelf(shelf)),
+            None => Some(Listing::Collection(library.file()?, library)),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Listing::Collection(file, _) => file.collection.puzzles.len(),
+            Listing::Shelf(shelf) => shelf.items().len(),
+        }
+    }
+
+    /// It changes with what is listed.
+    pub fn version(&self) -> u64 {
+        match self {
+            Listing::Collection(_, library) => library.n_changes(),
+            Listing::Shelf(shelf) => shelf.version(),
+        }
+    }
+
+    /// It changes when an entry gets another index.
+    pub fn generation(&self) -> u64 {
+        match self {
+            // The view of another collection is another.
+            Listing::Collection(..) => 0,
+            Listing::Shelf(shelf) => shelf.generation(),
+        }
+    }
+
+    /// The sizes of the boards, the smallest first.
+    pub fn sizes(&self) -> Vec<Size> {
+        let mut sizes = match self {
+            Listing::Collection(file, _) => file.collection.puzzles.sizes(),
+            Listing::Shelf(_) => (0..self.len()).filter_map(|it| self.size(it)).collect(),
+        };
+        sizes.sort_by_key(|size| (size.n_cells(), size.rows()));
+        sizes.dedup();
+        sizes
+    }
+
+    /// What the filter compares.
+    pub fn text(&self, index: usize) -> &str {
+        match self {
+            Listing::Collection(file, _) => &file.texts()[index],
+            Listing::Shelf(shelf) => shelf.items()[index].text(),
+        }
+    }
+
+    pub fn name(&self, index: usize) -> String {
+        match self {
+            Listing::Collection(file, _) => title(index, file.collection.puzzles.name(index)),
+            Listing::Shelf(shelf) => shelf.items()[index].name.clone(),
+        }
+    }
+
+    /// “100 puzzles”, “road map”; nothing for a puzzle.
+    pub fn kind(&self, index: usize) -> String {
+        match self {
+            Listing::Collection(..) => String::new(),
+            Listing::Shelf(shelf) => shelf.items()[index].kind(),
+        }
+    }
+
+    /// Who or what found the known length, or the group of an example, or the folder of a file.
+    pub fn origin(&self, index: usize) -> &str {
+        match self {
+            Listing::Collection(..) => self.known(index).map_or("", |known| known.by),
+            Listing::Shelf(shelf) => &shelf.items()[index].place,
+        }
+    }
+
+    pub fn size(&self, index: usize) -> Option<Size> {
+        match self {
+            Listing::Collection(file, _) => Some(file.collection.puzzles.size(index)),
+            Listing::Shelf(shelf) => shelf.items()[index].preview().map(|it| it.size),
+        }
+    }
+
+    /// The best that is known of a puzzle's length.
+    pub fn known(&self, index: usize) -> Option<Known<'_>> {
+        match self {
+            Listing::Collection(_, library) => library.known(index),
+            Listing::Shelf(shelf) => shelf.items()[index].known(),
+        }
+    }
+
+    /// “45”, “≤ 47”, or nothing.
+    pub fn moves(&self, index: usize) -> String {
+        self.known(index).map_or_else(String::new, |known| {
+            let at_most = if known.optimal { "" } else { "≤ " };
+            format!("{at_most}{}", format::count(known.moves.into()))
+        })
+    }
+
+    /// Whether the known length is not saved.
+    pub fn is_unsaved(&self, index: usize) -> bool {
+        match self {
+            Listing::Collection(_, library) => library.is_found_here(index),
+            Listing::Shelf(_) => false,
+        }
+    }
+
+    /// Calls `show` with the start and the goal, if they are known.
+    pub fn boards<R>(&self, index: usize, show: impl FnOnce(Size, &[u8], &[u8]) -> R) -> Option<R> {
+        match self {
+            Listing::Collection(file, _) => {
+                let mut room = Unpacked::default();
+                let puzzle = file.collection.puzzles.view(index, &mut room);
+                Some(show(puzzle.size, puzzle.start, puzzle.goal))
+            }
+            Listing::Shelf(shelf) => {
+                let preview = shelf.items()[index].preview()?;
+                Some(show(preview.size, &preview.start, &preview.goal))
+            }
+        }
+    }
+
+    /// “012, 4×4, 45 moves”, “Korf's 100 15-puzzles, 4×4, 100 puzzles”.
+    pub fn accessible_name(&self, index: usize) -> String {
+        let size = self.size(index).map(|size| size.to_string());
+        let moves = match &*self.moves(index) {
+            "" => None,
+            "1" => Some("1 move".to_owned()),
+            moves => Some(format!("{moves} moves")),
+        };
+        let kind = Some(self.kind(index)).filter(|kind| !kind.is_empty());
+        let parts = [Some(self.name(index)), size, moves, kind];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Opens one of them.
+    pub fn open(&self, index: usize) -> Action {
+        match self {
+            Listing::Collection(..) => LibraryAction::Choose(index).into(),
+            Listing::Shelf(shelf) => {
+                ShelvesAction::Open(shelf.items()[index].listed.clone()).into()
+            }
+        }
+    }
+
+    /// These of them, to be used together.
+    pub fn picked(&self, indices: Vec<usize>) -> Picked {
+        match self {
+            Listing::Collection(file, library) => Picked::Puzzles {
+                collection: Arc::clone(&file.collection),
+                found: library.results(),
+                indices,
+            },
+            Listing::Shelf(shelf) => {
+                let listed = |index: usize| shelf.items()[index].listed.clone();
+                Picked::Listed(indices.into_iter().map(listed).collect())
+            }
+        }
+    }
+}

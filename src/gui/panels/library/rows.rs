@@ -1,0 +1,183 @@
+//! How a list is filtered and sorted, the rows that come of it, and which of them are chosen.
+
+use super::listing::Listing;
+use super::selection::Selection;
+use crate::gui::library::searchable;
+use crate::gui::widgets::table::{KeptScroll, Sorting};
+use tilescope_puzzle::Size;
+
+/// What a column shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    Number,
+    Start,
+    Goal,
+    Name,
+    Size,
+    Moves,
+    Origin,
+}
+
+/// The view state of a list.
+#[derive(Default)]
+pub struct View {
+    pub filter: String,
+    /// Boards of another size are left out.
+    pub size: Option<Size>,
+    pub sorting: Sorting,
+    pub scroll: KeptScroll,
+    pub selection: Selection,
+    /// The entry that gets the focus as soon as it has a row.
+    pub wants_focus: Option<usize>,
+    /// The entry that is scrolled to.
+    pub revealed: Option<usize>,
+    generation: u64,
+    sizes: Vec<Size>,
+    rows: Vec<usize>,
+    /// What the rows were made from.
+    made_from: Option<(u64, String, Option<Size>, Sorting)>,
+}
+
+impl View {
+    /// The indices of the entries that are shown, in their order.
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// The sizes of all boards in the list.
+    pub fn sizes(&self) -> &[Size] {
+        &self.sizes
+    }
+
+    /// Chooses one of `n_all` entries, and scrolls to it.
+    pub fn choose(&mut self, index: usize, n_all: usize) {
+        self.selection.only(index, n_all);
+        self.revealed = Some(index);
+    }
+
+    /// The chosen entries that are shown, in the order of the rows.
+    pub fn chosen(&self) -> Vec<usize> {
+        let rows = self.rows.iter().copied();
+        rows.filter(|row| self.selection.contains(*row)).collect()
+    }
+
+    /// Finds the rows again if the list, the filter or the order has changed.
+    pub fn update(&mut self, listing: &Listing) {
+        let version = listing.version();
+        let is_same = |(n, filter, size, sorting): &(u64, String, Option<Size>, Sorting)| {
+            *n == version && (filter, *size, *sorting) == (&self.filter, self.size, self.sorting)
+        };
+        if self.made_from.as_ref().is_some_and(is_same) {
+            return;
+        }
+        if std::mem::replace(&mut self.generation, listing.generation()) != listing.generation() {
+            self.selection = Selection::default();
+        }
+        let is_of_another = self.made_from.as_ref().is_none_or(|it| it.0 != version);
+        if is_of_another {
+            self.sizes = listing.sizes();
+            self.size = self.size.filter(|size| self.sizes.contains(size));
+        }
+        let words: Vec<Word> = self.filter.split_whitespace().map(Word::new).collect();
+        let is_shown = |index: &usize| {
+            let has_size = self
+                .size
+                .is_none_or(|size| listing.size(*index) == Some(size));
+            has_size && words.iter().all(|word| word.holds(listing, *index))
+        };
+        self.rows = (0..listing.len()).filter(is_shown).collect();
+        sort(&mut self.rows, self.sorting, listing);
+        self.selection.retain(&self.rows, listing.len());
+        self.made_from = Some((version, self.filter.clone(), self.size, self.sorting));
+    }
+}
+
+/// A word of the filter.
+enum Word {
+    Solved,
+    Unsolved,
+    /// Lengths from the first to the second.
+    Lengths(u32, u32),
+    Text(String),
+}
+
+impl Word {
+    fn new(word: &str) -> Word {
+        let end = |text: &str, default| match text {
+            "" => Some(default),
+            text => text.parse().ok(),
+        };
+        let range = word.split_once("..");
+        let range = range.and_then(|(from, to)| Some((end(from, 0)?, end(to, u32::MAX)?)));
+        match (word, range) {
+            (_, Some((from, to))) => Word::Lengths(from, to),
+            ("solved", _) => Word::Solved,
+            ("unsolved", _) => Word::Unsolved,
+            _ => Word::Text(searchable(word)),
+        }
+    }
+
+    fn holds(&self, listing: &Listing, index: usize) -> bool {
+        match self {
+            Word::Solved => listing.known(index).is_some(),
+            Word::Unsolved => listing.known(index).is_none(),
+            Word::Lengths(from, to) => listing
+                .known(index)
+                .is_some_and(|known| (*from..=*to).contains(&known.moves)),
+            Word::Text(word) => {
+                let is_found = || match listing {
+                    // What its file knows is in the text.
+                    Listing::Collection(_, library) => library.found(index).is_some_and(|found| {
+                        found.moves.to_string() == *word || searchable(&found.by).contains(word)
+                    }),
+                    Listing::Shelf(_) => false,
+                };
+                listing.text(index).contains(word) || is_found()
+            }
+        }
+    }
+}
+
+/// Puts rows, which are in the order of the list, into another order.
+fn sort(rows: &mut [usize], sorting: Sorting, listing: &Listing) {
+    let (Sorting::Up(column) | Sorting::Down(column)) = sorting else {
+        return;
+    };
+    let no_board = (u128::MAX, Vec::new());
+    match super::table::fields(listing)[column] {
+        Field::Number => {}
+        Field::Start => rows.sort_by_cached_key(|&row| {
+            let key = listing.boards(row, |_, start, _| board_key(start));
+            key.unwrap_or(no_board.clone())
+        }),
+        Field::Goal => rows.sort_by_cached_key(|&row| {
+            let key = listing.boards(row, |_, _, goal| board_key(goal));
+            key.unwrap_or(no_board.clone())
+        }),
+        Field::Name => rows.sort_by_cached_key(|&row| name_key(&listing.name(row))),
+        Field::Size => rows.sort_by_key(|&row| {
+            let size = listing.size(row);
+            size.map_or((usize::MAX, 0), |size| (size.n_cells(), size.rows()))
+        }),
+        Field::Moves => rows.sort_by_key(|&row| {
+            let known = listing.known(row);
+            known.map_or(u32::MAX, |known| known.moves)
+        }),
+        Field::Origin => rows.sort_by_key(|&row| listing.origin(row)),
+    }
+    if matches!(sorting, Sorting::Down(_)) {
+        rows.reverse();
+    }
+}
+
+/// Boards in the order of their tiles. The first sixteen are a number, which is compared quickly.
+fn board_key(tiles: &[u8]) -> (u128, Vec<u8>) {
+    let (first, rest) = tiles.split_at(tiles.len().min(16));
+    let shifted = |key, &tile: &u8| key << 8 | u128::from(tile);
+    (first.iter().fold(0, shifted), rest.to_vec())
+}
+
+/// Names that are numbers come first, by their value.
+fn name_key(name: &str) -> (u64, String) {
+    (name.parse().unwrap_or(u64::MAX), name.to_lowercase())
+}

@@ -1,0 +1,107 @@
+//! Which entries of a list are chosen.
+
+/// The chosen entries, by their index in the list, in any order of the rows.
+#[derive(Default)]
+pub struct Selection {
+    chosen: Vec<bool>,
+    n: usize,
+    /// The entry from which a range goes.
+    anchor: Option<usize>,
+}
+
+impl Selection {
+    pub fn contains(&self, index: usize) -> bool {
+        self.chosen.get(index).is_some_and(|it| *it)
+    }
+
+    /// The number of entries that are chosen.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// Chooses one of `n_all` entries.
+    pub fn only(&mut self, index: usize, n_all: usize) {
+        self.clear(n_all);
+        self.set(index, true);
+        self.anchor = Some(index);
+    }
+
+    /// Chooses one more, or one fewer.
+    pub fn toggle(&mut self, index: usize, n_all: usize) {
+        self.chosen.resize(n_all, false);
+        self.set(index, !self.contains(index));
+        self.anchor = Some(index);
+    }
+
+    /// Chooses the entries of these rows from the one that was chosen alone, or else from `start`, to
+    /// this one.
+    pub fn extend(&mut self, start: usize, index: usize, rows: &[usize], n_all: usize) {
+        let place = |wanted: usize| rows.iter().position(|row| *row == wanted);
+        let anchor = self.anchor.filter(|anchor| place(*anchor).is_some());
+        let anchor = anchor.unwrap_or(start);
+        self.clear(n_all);
+        if let Some((from, to)) = place(anchor).zip(place(index)) {
+            let range = from.min(to)..=from.max(to);
+            rows[range].iter().for_each(|row| self.set(*row, true));
+        }
+        self.anchor = Some(anchor);
+    }
+
+    /// Chooses the entries of all these rows.
+    pub fn all(&mut self, rows: &[usize], n_all: usize) {
+        self.clear(n_all);
+        rows.iter().for_each(|row| self.set(*row, true));
+    }
+
+    /// Of the chosen entries those that still have a row.
+    pub fn retain(&mut self, rows: &[usize], n_all: usize) {
+        let before = std::mem::take(self);
+        self.clear(n_all);
+        for row in rows.iter().filter(|row| before.contains(**row)) {
+            self.set(*row, true);
+        }
+        self.anchor = before.anchor.filter(|it| self.contains(*it));
+    }
+
+    fn clear(&mut self, n_all: usize) {
+        self.chosen.clear();
+        self.chosen.resize(n_all, false);
+        self.n = 0;
+    }
+
+    fn set(&mut self, index: usize, is_chosen: bool) {
+        if let Some(present) = self.chosen.get_mut(index) {
+            self.n += usize::from(is_chosen);
+            self.n -= usize::from(*present);
+            *present = is_chosen;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(selection: &Selection, n_all: usize) -> Vec<usize> {
+        let chosen: Vec<usize> = (0..n_all).filter(|it| selection.contains(*it)).collect();
+        assert_eq!(chosen.len(), selection.n());
+        chosen
+    }
+
+    #[test]
+    fn a_range_follows_the_rows_and_a_filter_keeps_what_it_shows() {
+        let (rows, n_all) = ([4, 0, 3, 1], 5);
+        let mut selection = Selection::default();
+        selection.only(0, n_all);
+        selection.extend(1, 1, &rows, n_all);
+        assert_eq!(chosen(&selection, n_all), [0, 1, 3]);
+        selection.extend(4, 4, &rows, n_all);
+        assert_eq!(chosen(&selection, n_all), [0, 4], "the range turns around");
+        selection.toggle(3, n_all);
+        selection.toggle(4, n_all);
+        assert_eq!(chosen(&selection, n_all), [0, 3]);
+        selection.all(&rows, n_all);
+        selection.retain(&[3, 2], n_all);
+        assert_eq!(chosen(&selection, n_all), [3]);
+    }
+}

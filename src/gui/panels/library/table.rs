@@ -1,0 +1,243 @@
+//! The rows of a list: previews, names, sizes and lengths. Keys walk through them.
+
+use super::listing::Listing;
+use super::rows::{Field, View};
+use super::steps;
+use crate::gui::actions::Action;
+use crate::gui::theme;
+use crate::gui::widgets::mini_board::MiniBoards;
+use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_two_lines};
+use crate::gui::widgets::take_keys;
+use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
+use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
+use std::collections::BTreeMap;
+use tilescope_puzzle::Size;
+
+/// The side of a preview.
+const PREVIEW: f32 = 60.0;
+
+const ROW: f32 = PREVIEW + 2.0 * theme::space::XS;
+
+const OF_COLLECTION: [(Field, Column); 7] = [
+    (Field::Number, Column::figure("no.", 48.0).left_out(3)),
+    (Field::Start, Column::text("start", PREVIEW)),
+    (Field::Goal, Column::text("goal", PREVIEW).left_out(2)),
+    (Field::Name, Column::rest("name", 72.0)),
+    (Field::Size, Column::text("size", 44.0)),
+    (Field::Moves, Column::figure("moves", 52.0)),
+    (Field::Origin, Column::text("found by", 200.0).left_out(1)),
+];
+
+const OF_SHELF: [(Field, Column); 6] = [
+    (Field::Start, Column::text("start", PREVIEW)),
+    (Field::Goal, Column::text("goal", PREVIEW).left_out(2)),
+    (Field::Name, Column::rest("name", 180.0)),
+    (Field::Size, Column::text("size", 44.0)),
+    (Field::Moves, Column::figure("moves", 52.0)),
+    (Field::Origin, Column::text("in", 132.0).left_out(1)),
+];
+
+fn columns_of(listing: &Listing) -> &'static [(Field, Column)] {
+    match listing {
+        Listing::Collection(..) => &OF_COLLECTION,
+        Listing::Shelf(_) => &OF_SHELF,
+    }
+}
+
+/// What the columns of a list show, in their order.
+pub fn fields(listing: &Listing) -> Vec<Field> {
+    columns_of(listing)
+        .iter()
+        .map(|(field, _)| *field)
+        .collect()
+}
+
+/// What is drawn once for all rows.
+struct Drawing<'a> {
+    listing: &'a Listing<'a>,
+    fields: Vec<Field>,
+    columns: Vec<Column>,
+    /// Previews of a size share what they have in common.
+    previews: BTreeMap<(usize, usize), MiniBoards>,
+}
+
+/// The rows that are shown.
+pub fn ui(ui: &mut Ui, listing: &Listing, view: &mut View, actions: &mut Vec<Action>) {
+    let mut drawing = Drawing {
+        listing,
+        fields: fields(listing),
+        columns: columns_of(listing).iter().map(|(_, it)| *it).collect(),
+        previews: BTreeMap::new(),
+    };
+    let rows = view.rows().to_vec();
+    let n_all = listing.len();
+    let height = ui.available_height();
+    let revealed = view.revealed.take();
+    let revealed = revealed.and_then(|index| rows.iter().position(|row| *row == index));
+    let columns = drawing.columns.clone();
+    let (sorting, scroll) = (&mut view.sorting, &mut view.scroll);
+    let (selection, wants_focus) = (&mut view.selection, &mut view.wants_focus);
+    let mut clicked = None;
+    let mut focused = None;
+    Table::new("puzzles", &columns)
+        .sorting(sorting)
+        .row_height(ROW)
+        .inset(theme::space::L)
+        .gap(theme::space::M)
+        .fill_height()
+        .costly_rows()
+        .keep_scroll(scroll)
+        .reveal(revealed)
+        .show(ui, rows.len(), |row| {
+            let index = rows[row.index()];
+            let name = listing.accessible_name(index);
+            let response = row.selectable(index, &name, selection.contains(index));
+            if *wants_focus == Some(index) {
+                *wants_focus = None;
+                response.request_focus();
+            }
+            if response.has_focus() {
+                focused = Some((index, response.clone()));
+            }
+            if response.clicked() {
+                clicked = Some((index, response));
+            }
+            drawing.cells(row, index);
+        });
+    if let Some((index, response)) = clicked {
+        let modifiers = ui.input(|input| input.modifiers);
+        if modifiers.command {
+            selection.toggle(index, n_all);
+        } else if modifiers.shift {
+            selection.extend(index, index, &rows, n_all);
+        } else {
+            selection.only(index, n_all);
+            actions.push(listing.open(index));
+        }
+        response.request_focus();
+    }
+    if let Some((index, response)) = focused {
+        let n_page = (height / ROW) as usize;
+        walk(ui, &response, index, n_page, &rows, n_all, view);
+    }
+}
+
+/// The keys that a row takes while it has the focus: arrows walk, with Shift they choose a range, with
+/// Ctrl they walk without choosing; Ctrl+A chooses all.
+fn walk(
+    ui: &Ui,
+    response: &Response,
+    index: usize,
+    n_page: usize,
+    rows: &[usize],
+    n_all: usize,
+    view: &mut View,
+) {
+    let filter = EventFilter {
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    if !take_keys(ui, Modifiers::COMMAND, &[Key::A]).is_empty() {
+        view.selection.all(rows, n_all);
+    }
+    let from = rows.iter().position(|row| *row == index);
+    let Some(from) = from else { return };
+    let to = |by: isize| {
+        let last = rows.len() as isize - 1;
+        rows[(from as isize + by).clamp(0, last) as usize]
+    };
+    let reached = if let Some(by) = steps(ui, n_page, Modifiers::SHIFT) {
+        view.selection.extend(index, to(by), rows, n_all);
+        to(by)
+    } else if let Some(by) = steps(ui, n_page, Modifiers::COMMAND) {
+        to(by)
+    } else if let Some(by) = steps(ui, n_page, Modifiers::NONE) {
+        view.selection.only(to(by), n_all);
+        to(by)
+    } else {
+        return;
+    };
+    view.wants_focus = Some(reached);
+    view.revealed = Some(reached);
+    ui.ctx().request_repaint();
+}
+
+impl Drawing<'_> {
+    fn cells(&mut self, row: &mut Row<'_, '_, '_>, index: usize) {
+        let (listing, previews) = (self.listing, &mut self.previews);
+        let fields = &self.fields;
+        row.cells(|ui, column| {
+            let palette = theme::palette(ui);
+            let (text, colour) = match fields[column] {
+                Field::Number => ((index + 1).to_string(), palette.dim),
+                Field::Start => {
+                    let shown = listing.boards(index, |size, start, _| {
+                        preview_ui(ui, size, start, previews)
+                    });
+                    if shown.is_none() {
+                        sign_ui(ui, listing.kind(index) == "road map");
+                    }
+                    return;
+                }
+                Field::Goal => {
+                    listing.boards(index, |size, _, goal| preview_ui(ui, size, goal, previews));
+                    return;
+                }
+                Field::Name => {
+                    let (name, kind) = (listing.name(index), listing.kind(index));
+                    if !kind.is_empty() {
+                        return paint_two_lines(ui, ui.max_rect(), &name, &kind, palette.dim);
+                    }
+                    (name, palette.text)
+                }
+                Field::Size => {
+                    let size = listing.size(index).map(|size| size.to_string());
+                    (size.unwrap_or_default(), palette.dim)
+                }
+                Field::Moves => (listing.moves(index), palette.text),
+                Field::Origin => {
+                    let colour = match listing.is_unsaved(index) {
+                        true => palette.text,
+                        false => palette.dim,
+                    };
+                    (listing.origin(index).to_owned(), colour)
+                }
+            };
+            let is_figure = matches!(fields[column], Field::Number | Field::Moves);
+            paint_text(ui, &text, theme::text::BODY, colour, is_figure);
+        });
+        row.end(|_| {});
+    }
+}
+
+fn preview_ui(
+    ui: &Ui,
+    size: Size,
+    tiles: &[u8],
+    previews: &mut BTreeMap<(usize, usize), MiniBoards>,
+) {
+    let rect = ui.max_rect();
+    let boards = previews
+        .entry((size.rows(), size.columns()))
+        .or_insert_with(|| {
+            let extent = Vec2::splat(PREVIEW);
+            MiniBoards::new(ui.painter(), extent, size, theme::palette(ui))
+        });
+    let at = egui::pos2(rect.left(), rect.center().y - boards.extent().y / 2.0);
+    boards.paint(ui.painter(), at, tiles, Stroke::NONE);
+}
+
+/// In the place of a board, the sign of a road map or of a file that was not read.
+fn sign_ui(ui: &Ui, is_map: bool) {
+    let sign = if is_map {
+        ICON_MAP
+    } else {
+        ICON_INSERT_DRIVE_FILE
+    };
+    let rect = ui.max_rect();
+    let at = egui::pos2(rect.left() + PREVIEW / 2.0, rect.center().y);
+    let (centre, font) = (Align2::CENTER_CENTER, theme::icon(28.0));
+    let colour = theme::palette(ui).faint;
+    (ui.painter()).text(at, centre, sign.codepoint, font, colour);
+}

@@ -1,0 +1,441 @@
+//! A list of puzzles and collections for the library: what ships, the files of a folder, or recent
+//! files, each with a preview. It is read on a thread, and shown as far as it is read.
+
+use super::examples;
+use super::library::searchable;
+use super::requests::{Listed, Wake};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tilescope_lab::collection::{Index, Known, KnownLength, Unpacked};
+use tilescope_lab::exact::ExactDistances;
+use tilescope_lab::files::exchange;
+use tilescope_lab::files::{self, FileError, Opened};
+use tilescope_lab::worker::Worker;
+use tilescope_lab::{Collection, Interrupt, Problem, examples as bundled, format};
+use tilescope_puzzle::{Board, Costs, Puzzle, Size};
+
+/// A puzzle, a road map or a collection.
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub listed: Listed,
+    pub name: String,
+    /// The group of an example, or the folder of a file.
+    pub place: String,
+    pub contents: Contents,
+    /// What the filter compares.
+    text: String,
+}
+
+/// What is known of what an item holds.
+#[derive(Clone, Debug)]
+pub enum Contents {
+    Puzzle(Preview, Option<KnownLength>),
+    /// The preview shows the first of this many puzzles.
+    Collection(Preview, usize),
+    RoadMap,
+    /// It was not read: a sentence says why.
+    Unread(String),
+}
+
+/// The boards of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    pub size: Size,
+    pub start: Box<[u8]>,
+    pub goal: Box<[u8]>,
+}
+
+impl Item {
+    fn new(listed: Listed, name: String, place: String, contents: Contents) -> Item {
+        let mut item = Item {
+            listed,
+            name,
+            place,
+            contents,
+            text: String::new(),
+        };
+        let size = item
+            .preview()
+            .map_or(String::new(), |it| it.size.to_string());
+        let known = item.known().map_or(String::new(), |known| {
+            format!("{} {}", known.moves, known.by)
+        });
+        let file = match &item.listed {
+            Listed::Bundled(stem) => stem.clone(),
+            Listed::File(path) => format::file_name(path),
+        };
+        let texts = [&*item.name, &size, &known, &item.place, &file];
+        item.text = searchable(&format!("{} {}", texts.join(" "), item.kind()));
+        item
+    }
+
+    pub fn preview(&self) -> Option<&Preview> {
+        match &self.contents {
+            Contents::Puzzle(preview, _) | Contents::Collection(preview, _) => Some(preview),
+            Contents::RoadMap | Contents::Unread(_) => None,
+        }
+    }
+
+    /// The length of a puzzle's best known solution.
+    pub fn known(&self) -> Option<Known<'_>> {
+        match &self.contents {
+            Contents::Puzzle(_, known) => known.as_ref().map(Known::from),
+            _ => None,
+        }
+    }
+
+    /// “100 puzzles”, “road map”, why it was not read, or nothing for a puzzle.
+    pub fn kind(&self) -> String {
+        match &self.contents {
+            Contents::Puzzle(..) => String::new(),
+            Contents::Collection(_, 1) => "collection of 1 puzzle".into(),
+            Contents::Collection(_, n) => format!("{} puzzles", format::count(*n as u64)),
+            Contents::RoadMap => "road map".into(),
+            Contents::Unread(why) => why.clone(),
+        }
+    }
+
+    /// What the filter compares.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// What is to be read.
+#[derive(Clone, Debug)]
+pub enum Reading {
+    Bundled,
+    Folder(PathBuf),
+    Files(Vec<PathBuf>),
+}
+
+/// What is told of the reading when it has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Files of the folder that have the extension of puzzles and hold none.
+    pub n_others: usize,
+    /// Whether the folder has more files than are read.
+    pub is_cut: bool,
+}
+
+/// The most files of a folder that are read.
+pub const MAX_FILES: usize = 20_000;
+
+/// Larger files are listed, but not read before they are opened.
+const MAX_BYTES: u64 = 8 << 20;
+
+/// A list, and the thread that reads it.
+#[derive(Default)]
+pub struct Shelf {
+    items: Vec<Item>,
+    /// What is read again, while the items that were read before are shown.
+    fresh: Option<Vec<Item>>,
+    worker: Option<Worker<Vec<Item>, Result<Summary, String>>>,
+    ended: Option<Result<Summary, String>>,
+    version: u64,
+    generation: u64,
+}
+
+impl Shelf {
+    /// Begins to read. `keeps` says whether the items that were read before are shown until then.
+    pub fn read(&mut self, reading: Reading, keeps: bool, wake: &Wake) {
+        if !keeps {
+            self.items.clear();
+            self.version += 1;
+            self.generation += 1;
+        }
+        self.fresh = (!self.items.is_empty()).then(Vec::new);
+        self.ended = None;
+        let wake = Wake::clone(wake);
+        self.worker = Some(Worker::spawn(
+            "library",
+            move || wake(),
+            move |interrupt, send| read(&reading, interrupt, send),
+        ));
+    }
+
+    /// Receives what the thread has read.
+    pub fn poll(&mut self) {
+        let Some(worker) = &self.worker else { return };
+        let (items, fresh) = (&mut self.items, &mut self.fresh);
+        let mut has_news = false;
+        let ended = worker.poll(|read| match fresh {
+            Some(fresh) => fresh.extend(read),
+            None => {
+                items.extend(read);
+                has_news = true;
+            }
+        });
+        if let Some(ended) = ended {
+            self.worker = None;
+            self.ended = Some(ended.unwrap_or_else(|error| Err(error.to_string())));
+            if let Some(fresh) = self.fresh.take() {
+                let is_same =
+                    (fresh.iter().map(|it| &it.listed)).eq(self.items.iter().map(|it| &it.listed));
+                self.generation += u64::from(!is_same);
+                self.items = fresh;
+            }
+            has_news = true;
+        }
+        self.version += u64::from(has_news);
+    }
+
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// It changes with the items.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// It changes when an item gets another index.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    pub fn is_reading(&self) -> bool {
+        self.worker.is_some()
+    }
+
+    /// What is told of the last reading, if it has ended.
+    pub fn ended(&self) -> Option<&Result<Summary, String>> {
+        self.ended.as_ref()
+    }
+}
+
+/// Sends items in parts, so that the first are soon seen.
+struct Parts<'a> {
+    send: &'a mut (dyn FnMut(Vec<Item>) + Send),
+    part: Vec<Item>,
+    sent: Instant,
+}
+
+impl Parts<'_> {
+    const INTERVAL: Duration = Duration::from_millis(100);
+
+    fn push(&mut self, item: Item) {
+        self.part.push(item);
+        if self.sent.elapsed() >= Self::INTERVAL {
+            self.send();
+        }
+    }
+
+    fn send(&mut self) {
+        (self.send)(std::mem::take(&mut self.part));
+        self.sent = Instant::now();
+    }
+}
+
+fn read(
+    reading: &Reading,
+    interrupt: &Interrupt,
+    send: &mut (dyn FnMut(Vec<Item>) + Send),
+) -> Result<Summary, String> {
+    let mut lengths = Lengths::default();
+    let mut parts = Parts {
+        send,
+        part: Vec::new(),
+        sent: Instant::now(),
+    };
+    let mut summary = Summary::default();
+    match reading {
+        Reading::Bundled => read_bundled(&mut lengths, &mut parts),
+        Reading::Files(paths) => {
+            for path in paths.iter().take_while(|_| !interrupt.is_stopped()) {
+                let place = path.parent().map(format::path).unwrap_or_default();
+                let contents = contents(path, &mut lengths);
+                parts.push(item_of(path, place, contents));
+            }
+        }
+        Reading::Folder(folder) => {
+            let trouble = |error| {
+                format!(
+                    "The folder {} can't be read: {error}.",
+                    format::path(folder)
+                )
+            };
+            std::fs::read_dir(folder).map_err(trouble)?;
+            let mut files = Vec::new();
+            add_files_in(folder, interrupt, &mut files);
+            summary.is_cut = files.len() > MAX_FILES;
+            files.truncate(MAX_FILES);
+            for path in files.iter().take_while(|_| !interrupt.is_stopped()) {
+                let below = path.parent().and_then(|it| it.strip_prefix(folder).ok());
+                let place = below.map(format::path).unwrap_or_default();
+                match contents(path, &mut lengths) {
+                    Ok(contents) => parts.push(item_of(path, place, Ok(contents))),
+                    Err(_) => summary.n_others += 1,
+                }
+            }
+        }
+    }
+    parts.send();
+    Ok(summary)
+}
+
+fn read_bundled(lengths: &mut Lengths, parts: &mut Parts) {
+    for (stem, _) in examples::COLLECTIONS {
+        if let Some(Opened::Collection(collection)) = bundled::open(stem)
+            && let Some((name, contents)) = of_collection(&collection)
+        {
+            let listed = Listed::Bundled((*stem).into());
+            parts.push(Item::new(listed, name, "Collections".into(), contents));
+        }
+    }
+    for (group, stem) in examples::files() {
+        if let Some(problem) = bundled::by_file(stem) {
+            let name = problem.name().to_owned();
+            let contents = of_problem(problem, lengths);
+            let listed = Listed::Bundled(stem.into());
+            parts.push(Item::new(listed, name, group.into(), contents));
+        }
+    }
+}
+
+/// A file with its name, or with why it can't be read.
+fn item_of(path: &Path, place: String, read: Result<(String, Contents), FileError>) -> Item {
+    let (name, contents) = read.unwrap_or_else(|error| {
+        let name = format::file_name(path);
+        (
+            name,
+            Contents::Unread(super::text::sentence(&error.to_string())),
+        )
+    });
+    Item::new(Listed::File(path.to_owned()), name, place, contents)
+}
+
+/// The name of what a file holds, and its contents.
+fn contents(path: &Path, lengths: &mut Lengths) -> Result<(String, Contents), FileError> {
+    let n_bytes = std::fs::metadata(path).map_or(0, |it| it.len());
+    if n_bytes > MAX_BYTES {
+        let text = format!("{}: read when it is opened", format::bytes(n_bytes));
+        return Ok((format::file_name(path), Contents::Unread(text)));
+    }
+    match files::open(path)? {
+        Opened::Problem(problem) => {
+            let name = problem.name().to_owned();
+            Ok((name, of_problem(problem, lengths)))
+        }
+        Opened::Collection(collection) => {
+            of_collection(&collection).ok_or_else(|| FileError("the collection is empty".into()))
+        }
+    }
+}
+
+fn of_problem(problem: Problem, lengths: &mut Lengths) -> Contents {
+    match problem {
+        Problem::Route(_) => Contents::RoadMap,
+        Problem::Tiles(puzzle) => {
+            let known = lengths.of(&puzzle);
+            let preview = Preview {
+                size: puzzle.size(),
+                start: puzzle.start.tiles().into(),
+                goal: puzzle.goal.tiles().into(),
+            };
+            Contents::Puzzle(preview, known)
+        }
+    }
+}
+
+fn of_collection(collection: &Collection) -> Option<(String, Contents)> {
+    let puzzles = &collection.puzzles;
+    if puzzles.is_empty() {
+        return None;
+    }
+    let mut room = Unpacked::default();
+    let first = puzzles.view(0, &mut room);
+    let preview = Preview {
+        size: first.size,
+        start: first.start.into(),
+        goal: first.goal.into(),
+    };
+    let contents = Contents::Collection(preview, puzzles.len());
+    Some((collection.name.clone(), contents))
+}
+
+/// The optimal lengths of puzzles: those of the collections that ship, and those of small boards.
+#[derive(Default)]
+struct Lengths {
+    collections: Option<Vec<(Collection, Index)>>,
+    spaces: HashMap<Board, Option<ExactDistances>>,
+}
+
+impl Lengths {
+    /// A space of 3×3 boards is searched in a moment, but no more of them than this are.
+    const MAX_SPACES: usize = 8;
+
+    fn of(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
+        self.published(puzzle).or_else(|| self.searched(puzzle))
+    }
+
+    fn published(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
+        let collections = self.collections.get_or_insert_with(|| {
+            let opened = examples::COLLECTIONS
+                .iter()
+                .map(|(stem, _)| bundled::open(stem));
+            let collections = opened.filter_map(|opened| match opened {
+                Some(Opened::Collection(collection)) => Some(collection),
+                _ => None,
+            });
+            collections
+                .map(|it| {
+                    let index = Index::new(&it.puzzles);
+                    (it, index)
+                })
+                .collect()
+        });
+        collections.iter().find_map(|(collection, index)| {
+            let found = index.of(puzzle, &collection.puzzles);
+            let result = collection.puzzles.result(*found.first()?)?;
+            Some(result.to_owned())
+        })
+    }
+
+    fn searched(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
+        let is_small = puzzle.size().n_cells() <= ExactDistances::MAX_CELLS;
+        if !is_small || puzzle.costs != Costs::default() {
+            return None;
+        }
+        if !self.spaces.contains_key(&puzzle.goal) && self.spaces.len() >= Self::MAX_SPACES {
+            return None;
+        }
+        let space = self.spaces.entry(puzzle.goal.clone());
+        let space = space.or_insert_with(|| ExactDistances::find(puzzle));
+        Some(KnownLength {
+            moves: space.as_ref()?.get(&puzzle.start)?,
+            optimal: true,
+            by: "a search of all boards".into(),
+        })
+    }
+}
+
+/// Adds the files of a folder, and of the folders in it, that have the extension of puzzles: those of
+/// a folder by name, then its folders. Hidden folders and links to folders are left out, so it comes to
+/// an end. At most one more than [`MAX_FILES`].
+fn add_files_in(folder: &Path, interrupt: &Interrupt, files: &mut Vec<PathBuf>) {
+    let known = exchange::extensions();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut entries: Vec<_> = entries.map(|it| (it.file_type(), it.path())).collect();
+    entries.sort_by(|(_, one), (_, other)| one.cmp(other));
+    let mut folders = Vec::new();
+    for (kind, path) in entries {
+        let is_hidden =
+            (path.file_name()).is_some_and(|it| it.as_encoded_bytes().starts_with(b"."));
+        let has_extension =
+            (path.extension()).is_some_and(|it| known.iter().any(|known| it == *known));
+        if kind.is_ok_and(|kind| kind.is_dir()) {
+            folders.extend((!is_hidden).then_some(path));
+        } else if has_extension && path.is_file() {
+            files.push(path);
+        }
+    }
+    for folder in folders {
+        if files.len() > MAX_FILES || interrupt.is_stopped() {
+            break;
+        }
+        add_files_in(&folder, interrupt, files);
+    }
+    files.truncate(MAX_FILES + 1);
+}

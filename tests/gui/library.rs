@@ -1,0 +1,265 @@
+//! The library panel: its lists are filtered, walked by keys and opened; several entries are chosen and
+//! used together.
+
+use crate::window::{Window, app, apply, click, press, wait, window};
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::fs;
+use std::path::Path;
+use tilescope::gui::Action;
+use tilescope::gui::app::App;
+use tilescope::gui::shelves::{ShelvesAction, Source};
+use tilescope::gui::work::WorkState;
+use tilescope_lab::experiment::instance_text;
+use tilescope_lab::files;
+use tilescope_puzzle::notation::board_line;
+
+const KORF: &str = "Korf's 100 15-puzzles, 4×4, 100 puzzles";
+
+/// The names of the rows; the runs are in a list of their own.
+fn rows(window: &Window) -> Vec<String> {
+    let rows = window.get_all_by_role(Role::ListBoxOption);
+    rows.filter_map(|row| row.accesskit_node().label())
+        .filter(|label| !label.starts_with("Run"))
+        .collect()
+}
+
+fn chosen(window: &Window) -> Vec<String> {
+    let rows = window.get_all_by_role(Role::ListBoxOption);
+    rows.map(|row| row.accesskit_node())
+        .filter(|row| row.toggled() == Some(Toggled::True))
+        .filter_map(|row| row.label())
+        .collect()
+}
+
+fn start(window: &mut Window) -> String {
+    board_line(&app(window).model.puzzle().unwrap().start)
+}
+
+fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(4);
+}
+
+fn text(window: &mut Window, text: &str) {
+    key(window, Modifiers::COMMAND, Key::A);
+    key(window, Modifiers::NONE, Key::Backspace);
+    window.event(egui::Event::Text(text.into()));
+    window.run_steps(4);
+}
+
+fn wait_for_list(window: &mut Window, source: Source) {
+    wait(window, "the list", |app| {
+        let shelf = app.model.shelves().shelf(source).unwrap();
+        shelf.ended().is_some() && !shelf.is_reading()
+    });
+    window.run_steps(3);
+}
+
+/// The library with what ships; the filter has the focus.
+fn library() -> Window {
+    let mut window = window();
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    wait_for_list(&mut window, Source::Examples);
+    window
+}
+
+/// The rows of Korf's collection, which ships.
+fn korf() -> Window {
+    let mut window = library();
+    click(&mut window, Role::ListBoxOption, KORF);
+    assert_eq!(rows(&window)[0], "001, 4×4, 57 moves");
+    window
+}
+
+#[test]
+fn what_ships_is_filtered_sorted_and_opened_by_keys() {
+    let mut window = library();
+    assert!(rows(&window).contains(&KORF.to_owned()));
+    text(&mut window, "3x3 31..31");
+    let hardest = rows(&window);
+    assert_eq!(hardest.len(), 2, "{hardest:?}");
+    // From the filter into the list, to the second row, and there it is opened.
+    key(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(chosen(&window), hardest[..1]);
+    key(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(chosen(&window), hardest[1..]);
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    let name = app(&mut window).model.problem().name().to_owned();
+    assert!(hardest[1].starts_with(&format!("{name}, ")), "{name}");
+
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    text(&mut window, "");
+    click(&mut window, Role::ComboBox, "Size of the boards");
+    click(&mut window, Role::ListBoxOption, "5×5");
+    let large = rows(&window);
+    assert!(
+        large.len() >= 2 && large.iter().all(|row| row.contains("5×5")),
+        "{large:?}"
+    );
+    click(&mut window, Role::ColumnHeader, "Sort by name");
+    let mut sorted = large.clone();
+    sorted.sort_by_key(|name| name.to_lowercase());
+    assert_eq!(rows(&window), sorted);
+}
+
+#[test]
+fn several_puzzles_are_chosen_by_mouse_and_by_keys() {
+    let mut window = korf();
+    let row = |window: &mut Window, label: &str, modifiers: Modifiers| {
+        (window.get_by_role_and_label(Role::ListBoxOption, label)).click_modifiers(modifiers);
+        window.run_steps(4);
+    };
+    row(&mut window, "002, 4×4, 55 moves", Modifiers::NONE);
+    let second = start(&mut window);
+    row(&mut window, "004, 4×4, 56 moves", Modifiers::SHIFT);
+    row(&mut window, "003, 4×4, 59 moves", Modifiers::COMMAND);
+    let expected = ["002, 4×4, 55 moves", "004, 4×4, 56 moves"];
+    assert_eq!(chosen(&window), expected);
+    assert!(window.query_by_label("2 chosen").is_some());
+    assert_eq!(start(&mut window), second, "choosing opens nothing");
+
+    // Numbers that follow each other are a range; a whole collection goes by its name.
+    press(&mut window, "Add the chosen to the experiment");
+    apply(&mut window, Action::ShowPanel("Library"));
+    row(&mut window, "002, 4×4, 55 moves", Modifiers::NONE);
+    key(&mut window, Modifiers::SHIFT, Key::ArrowDown);
+    key(&mut window, Modifiers::SHIFT, Key::ArrowDown);
+    assert_eq!(chosen(&window).len(), 3);
+    press(&mut window, "Add the chosen to the experiment");
+    apply(&mut window, Action::ShowPanel("Library"));
+    row(&mut window, "002, 4×4, 55 moves", Modifiers::NONE);
+    key(&mut window, Modifiers::COMMAND, Key::A);
+    assert!(window.query_by_label("100 chosen").is_some());
+    press(&mut window, "Add the chosen to the experiment");
+    let instances = &app(&mut window).model.experiments().draft().instances;
+    let texts: Vec<String> = instances.iter().map(instance_text).collect();
+    assert_eq!(texts, ["korf-100, 2, 4", "korf-100, 2..4", "korf-100"]);
+}
+
+#[test]
+fn the_chosen_puzzles_are_opened_together_and_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = korf();
+    let action = ShelvesAction::Folder(folder.path().to_owned());
+    apply(&mut window, action.into());
+    click(&mut window, Role::RadioButton, "Collection");
+    let row = window.get_by_role_and_label(Role::ListBoxOption, "003, 4×4, 59 moves");
+    row.focus();
+    window.run_steps(3);
+    key(&mut window, Modifiers::SHIFT, Key::ArrowUp);
+    press(&mut window, "Open the chosen");
+    wait(&mut window, "the collection", |app| {
+        app.model.library().n_opened() == 2
+    });
+    assert_eq!(rows(&window), ["002, 4×4, 55 moves", "003, 4×4, 59 moves"]);
+    assert!(
+        window
+            .query_by_label("Chosen from Korf's 100 15-puzzles")
+            .is_some()
+    );
+    assert!(!app(&mut window).model.library().is_unsaved());
+
+    window.get_by_label("002, 4×4, 55 moves").focus();
+    window.run_steps(3);
+    key(&mut window, Modifiers::COMMAND, Key::A);
+    for file in ["mine.json", "mine.csv"] {
+        match file {
+            "mine.json" => press(&mut window, "Save the chosen as…"),
+            _ => {
+                press(&mut window, "Export the chosen");
+                wait(&mut window, "the text", |app| {
+                    let written = app.model.conversions().written();
+                    matches!(written, Some(WorkState::Done(_)))
+                });
+                press(&mut window, "Save as…");
+            }
+        }
+        wait(&mut window, "the dialog", App::has_file_dialog);
+        window.run_steps(4);
+        text(&mut window, file);
+        key(&mut window, Modifiers::NONE, Key::Enter);
+        let path = folder.path().join(file);
+        wait(&mut window, "the file", |_| path.exists());
+        let Ok(files::Opened::Collection(saved)) = files::open(&path) else {
+            panic!("{file} is no collection");
+        };
+        assert_eq!(saved.puzzles.len(), 2);
+        assert_eq!(
+            board_line(&saved.puzzles.get(0).unwrap().puzzle.start),
+            KORF_2
+        );
+    }
+    // They are among the files of the folder, and among the recent ones.
+    click(&mut window, Role::RadioButton, "Recent files");
+    wait_for_list(&mut window, Source::Recent);
+    assert_eq!(rows(&window).len(), 2, "{:?}", rows(&window));
+}
+
+const KORF_2: &str = "13 5 4 10 / 9 12 8 14 / 2 3 7 1 / _ 15 11 6";
+
+fn write(path: &Path, board: &str) {
+    fs::write(path, board).unwrap();
+}
+
+#[test]
+fn the_puzzle_folder_is_chosen_read_with_its_folders_and_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let sub = folder.path().join("sub");
+    fs::create_dir(&sub).unwrap();
+    write(&folder.path().join("one.txt"), "1 2 3\n4 5 6\n7 0 8\n");
+    write(&sub.join("two.txt"), "123456708\n123450786\n");
+    write(&sub.join("none.txt"), "no puzzle\n");
+    let mut window = library();
+    click(&mut window, Role::RadioButton, "Your folder");
+    press(&mut window, "Choose folder…");
+    wait(&mut window, "the dialog", App::has_file_dialog);
+    window.run_steps(3);
+    window.get_by_label("Folder of the file").focus();
+    window.run_steps(3);
+    text(&mut window, &folder.path().to_string_lossy());
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, "Choose");
+    wait_for_list(&mut window, Source::Folder);
+    let (one, two) = ("one, 3×3, 1 move", "two, 3×3, 2 puzzles");
+    assert_eq!(rows(&window), [one, two]);
+    assert!(
+        window
+            .query_by_label("1 other file holds no puzzle.")
+            .is_some()
+    );
+    let session = app(&mut window).model.session();
+    assert_eq!(session.puzzle_folder.as_deref(), Some(folder.path()));
+
+    write(&folder.path().join("three.txt"), "0 1 2\n3 4 5\n6 7 8\n");
+    press(&mut window, "Refresh the folder");
+    wait_for_list(&mut window, Source::Folder);
+    assert_eq!(rows(&window).len(), 3);
+    click(&mut window, Role::ListBoxOption, one);
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
+    click(&mut window, Role::ListBoxOption, two);
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    assert_eq!(rows(&window), ["Puzzle 1, 3×3", "Puzzle 2, 3×3"]);
+}
+
+#[test]
+fn collections_that_ship_are_in_the_menu_and_in_the_palette() {
+    let mut window = window();
+    press(&mut window, "File");
+    press(&mut window, "Examples");
+    press(&mut window, "Korf & Felner's 50 24-puzzles");
+    let name = |window: &mut Window| {
+        let collection = app(window).model.library().collection();
+        collection.map(|it| it.name.clone()).unwrap_or_default()
+    };
+    assert_eq!(name(&mut window), "Korf & Felner's 50 24-puzzles");
+    key(&mut window, Modifiers::COMMAND, Key::K);
+    window.event(egui::Event::Text("korf-100".into()));
+    window.run_steps(4);
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(name(&mut window), "Korf's 100 15-puzzles");
+}
