@@ -8,7 +8,7 @@ use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
-use crate::gui::widgets::{FormulaValue, button, formula_edit, note, primary_button};
+use crate::gui::widgets::{Detail, FormulaValue, button, formula_edit, note, primary_button};
 use egui::{Align, Label, Layout, Response, RichText, TextEdit, Ui, Vec2};
 use tilescope_lab::Settings;
 use tilescope_lab::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
@@ -146,7 +146,7 @@ impl OwnHeuristicsPage {
                 what_it_is_ui(ui, model, expr);
                 if let Some(puzzle) = model.puzzle() {
                     let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
-                    self.value.ui(ui, expr, on);
+                    self.value.ui(ui, expr, on, Detail::Tiles);
                 }
             }
             (Err(_), true) => drop(note(ui, "An expression is a key or a formula.")),

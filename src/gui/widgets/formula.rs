@@ -66,19 +66,28 @@ pub struct FormulaValue {
     found: Option<Found>,
 }
 
+/// What is shown of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    Value,
+    /// What it is made of too, tile by tile.
+    Tiles,
+}
+
 struct Found {
     value: Result<String, String>,
     breakdown: Option<Breakdown>,
 }
 
 impl FormulaValue {
-    /// A row with the value of `expr` on `start`, and what it is made of tile by tile; why there is
-    /// none, if it does not fit the board. Tables are not built for it.
+    /// A row with the value of `expr` on `start`, and what it is made of if `detail` wants that; why
+    /// there is none, if it does not fit the board. Tables are not built for it.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         expr: &HeuristicExpr,
         (start, goal, costs): (&Board, &Board, Costs),
+        detail: Detail,
     ) {
         const NAME: &str = "h of the present start";
         let unit = costs.unit(goal.size());
@@ -103,7 +112,7 @@ impl FormulaValue {
                     Ok(value) => drop(value_row(ui, NAME, value)),
                     Err(reason) => drop(note(ui, &crate::gui::text::sentence(reason))),
                 }
-                if let Some(breakdown) = &found.breakdown {
+                if let (Detail::Tiles, Some(breakdown)) = (detail, &found.breakdown) {
                     breakdown_ui(ui, breakdown, start, unit);
                 }
             }

@@ -12,7 +12,7 @@ use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    FormulaValue, Number, button, formula_edit, note, number, value_row, words_row,
+    Detail, FormulaValue, Number, button, formula_edit, note, number, value_row, words_row,
 };
 use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::audit::sample::Sample;
@@ -250,7 +250,7 @@ impl AuditPage {
     /// The value of a heuristic on the present start.
     fn value_ui(&mut self, ui: &mut Ui, expr: &HeuristicExpr, puzzle: &Puzzle) {
         let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
-        self.value.ui(ui, expr, on);
+        self.value.ui(ui, expr, on, Detail::Tiles);
     }
 
     /// The report of a heuristic, in three columns; whether a board was opened.

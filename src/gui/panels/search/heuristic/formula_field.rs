@@ -1,7 +1,7 @@
 //! The field in which a formula is written.
 
 use crate::gui::theme;
-use crate::gui::widgets::{Draft, FormulaValue, formula_edit, note};
+use crate::gui::widgets::{Detail, Draft, FormulaValue, formula_edit, note};
 use egui::{Label, RichText, Ui};
 use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
@@ -46,7 +46,12 @@ impl FormulaField {
         match saved.read(self.draft.text().unwrap_or(&shown)) {
             Ok(expr) => {
                 if let Some(start) = start.filter(|start| start.size() == goal.size()) {
-                    self.value.ui(ui, &expr, (start, goal, costs));
+                    // The panel is small: the tiles are shown while one types.
+                    let detail = match self.draft.text() {
+                        Some(_) => Detail::Tiles,
+                        None => Detail::Value,
+                    };
+                    self.value.ui(ui, &expr, (start, goal, costs), detail);
                 }
             }
             Err(error) => {
