@@ -86,6 +86,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "src/gui/theme.rs",
             "src/gui/panel_image",
             "src/gui/panels/space/picture.rs",
+            "src/gui/panels/space/strip.rs",
         ],
         "only theme.rs chooses colours",
     ),
@@ -93,6 +94,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["serde_json"],
         &[
             "crates/lab/src/files.rs",
+            "crates/lab/src/audit/json.rs",
             "crates/lab/src/experiment",
             "crates/lab/src/files",
             "crates/lab/src/trace_file/own/bookmarks.rs",
@@ -103,7 +105,8 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "src/gui/session",
             "src/gui/best_games/games.rs",
         ],
-        "files belong to lab::files, lab::trace_file and lab::experiment, the session to gui::session",
+        "files belong to lab::files, lab::trace_file and lab::experiment, reports of audits to lab::audit, the \
+         session to gui::session",
     ),
     (
         &[
