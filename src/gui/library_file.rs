@@ -169,6 +169,9 @@ fn readings(how: &How) -> Vec<String> {
 /// Puzzles as a collection of their own. The second value says what was left out.
 ///
 /// # Errors
+/// How the name of puzzles begins that were chosen from a collection.
+const CHOSEN_FROM: &str = "Chosen from ";
+
 /// If there is no puzzle in what was chosen, or there are too many files.
 pub fn gather(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
     let listed = match picked {
@@ -185,7 +188,8 @@ pub fn gather(picked: Picked) -> Result<(Collection, Option<String>), FileError>
             };
             let name = match &*collection.name {
                 "" => "Chosen puzzles".to_owned(),
-                name => format!("Chosen from {name}"),
+                name if name.starts_with(CHOSEN_FROM) => name.to_owned(),
+                name => format!("{CHOSEN_FROM}{name}"),
             };
             let chosen = Collection {
                 name,

@@ -217,8 +217,10 @@ fn bad_usage_is_refused_in_one_line() {
         check_refused(arguments, parts);
     }
     // An expression may begin with a minus.
-    let negative = ["--goal", "spiral", "-H", "-1/0 + manhattan"];
-    assert_eq!(solve(&[&[five][..], &negative].concat()).0, 0);
+    let negative = ["solve", five, "--goal", "spiral", "-H", "-1/0 + manhattan"];
+    let output = tilescope(&negative);
+    assert!(output.status.success());
+    assert!(text(&output.stderr).ends_with("negative values count as 0\n"));
     // What every algorithm does is no reason to refuse.
     assert_eq!(solve(&[five, "--goal", "spiral", "--threads", "1"]).0, 0);
 }

@@ -61,7 +61,7 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     wait(&mut window, "the collection", |app| {
         app.model.library().file().is_some()
     });
-    press(&mut window, "Export…");
+    press(&mut window, "Export the collection");
     wait_until_written(&mut window);
     let radios = window.get_all_by_role(Role::RadioButton);
     let names = radios.filter_map(|radio| radio.accesskit_node().label());

@@ -69,18 +69,18 @@ fn one_press_runs_a_publication_and_shows_its_figures() {
 #[test]
 fn experiments_can_be_stopped() {
     let mut window = page();
-    let korf = choose(&mut window, "korf-1985");
+    let long = choose(&mut window, "reinefeld-1993");
     // On a busy machine they may end before they are stopped.
     let was_stopped = (0..5).any(|_| {
         press(&mut window, "Run experiments");
-        if state(app(&mut window), korf) != Some(ExperimentState::Running) {
+        if state(app(&mut window), long) != Some(ExperimentState::Running) {
             return false;
         }
         press(&mut window, "Stop the experiments");
         wait(&mut window, "the experiments to stop", |app| {
-            state(app, korf) != Some(ExperimentState::Running)
+            state(app, long) != Some(ExperimentState::Running)
         });
-        state(app(&mut window), korf) == Some(ExperimentState::Interrupted)
+        state(app(&mut window), long) == Some(ExperimentState::Interrupted)
     });
     assert!(was_stopped);
     window.get_by_role_and_label(Role::Button, "Run experiments");
