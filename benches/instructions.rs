@@ -69,9 +69,19 @@ const LOOPS: &[HotLoop] = &[
         },
     },
     HotLoop {
+        key: "a-star-run",
+        unit: "expanded",
+        run: || recorded(&AStar::ABOUT, &Problem::korf(12), None).expanded,
+    },
+    HotLoop {
         key: "a-star-breakpoint",
         unit: "expanded",
-        run: || watched(&AStar::ABOUT, &Problem::korf(12)).expanded,
+        run: || recorded(&AStar::ABOUT, &Problem::korf(12), Some(COSTS)).expanded,
+    },
+    HotLoop {
+        key: "a-star-breakpoint-board",
+        unit: "expanded",
+        run: || recorded(&AStar::ABOUT, &Problem::korf(12), Some(BOARD)).expanded,
     },
     HotLoop {
         key: "ida-star",
@@ -84,9 +94,19 @@ const LOOPS: &[HotLoop] = &[
         run: || metered(&IdaStar::ABOUT, &Problem::korf(13)).generated,
     },
     HotLoop {
+        key: "ida-star-run",
+        unit: "generated",
+        run: || recorded(&IdaStar::ABOUT, &Problem::korf(13), None).generated,
+    },
+    HotLoop {
         key: "ida-star-breakpoint",
         unit: "generated",
-        run: || watched(&IdaStar::ABOUT, &Problem::korf(13)).generated,
+        run: || recorded(&IdaStar::ABOUT, &Problem::korf(13), Some(COSTS)).generated,
+    },
+    HotLoop {
+        key: "ida-star-breakpoint-board",
+        unit: "generated",
+        run: || recorded(&IdaStar::ABOUT, &Problem::korf(13), Some(BOARD)).generated,
     },
     HotLoop {
         key: "fast-ida-star-recursion",
@@ -177,12 +197,23 @@ fn metered(algorithm: &'static About, problem: &Problem) -> Counts {
     report.expect("the job fits together").counts
 }
 
-/// The same with a breakpoint that never holds.
-fn watched(algorithm: &'static About, problem: &Problem) -> Counts {
-    let job = job(algorithm, problem);
-    let breakpoint = Breakpoint::parse("f = 57 and h < 5", &job).expect("a condition");
+/// Conditions that never hold: on the costs, and on the board.
+const COSTS: &str = "f = 57 and h < 5";
+const BOARD: &str = "board = \"15 14 13 * / * * * * / * * * * / * * * *\"";
+
+/// The same as a run of the window: recorded in full, and perhaps with a breakpoint.
+fn recorded(algorithm: &'static About, problem: &Problem, breakpoint: Option<&str>) -> Counts {
+    let job = Job {
+        record: NodeId::MAX,
+        ..job(algorithm, problem)
+    };
+    let breakpoint = breakpoint.map(|it| Breakpoint::parse(it, &job).expect("a condition"));
     let interrupt = Interrupt::default();
-    let report = counted(|| lab::solve_until(&job, breakpoint, &interrupt, Rc::new(NoSink)));
+    let sink = Rc::new(NoSink);
+    let report = counted(|| match breakpoint {
+        Some(breakpoint) => lab::solve_until(&job, breakpoint, &interrupt, sink),
+        None => lab::solve_recorded(&job, &interrupt, sink),
+    });
     report.expect("the job fits together").counts
 }
 

@@ -468,17 +468,12 @@ impl Runs {
     }
 }
 
-/// Starts `job`. A run that is begun step by step can get breakpoints later; another one without any
-/// pays nothing for them.
+/// Starts `job`.
 fn spawn(
     job: Job,
     paused: bool,
     breakpoints: Vec<Arc<Breakpoint>>,
     wake: Wake,
 ) -> Result<Run, JobError> {
-    let wake = move || wake();
-    match paused || !breakpoints.is_empty() {
-        true => lab::spawn_watched(job, paused, breakpoints, wake),
-        false => lab::spawn(job, paused, wake),
-    }
+    lab::spawn_watched(job, paused, breakpoints, move || wake())
 }

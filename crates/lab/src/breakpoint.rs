@@ -1,7 +1,6 @@
 //! Breakpoints: conditions at which a run is paused or stopped while it goes on.
 //!
-//! A run with breakpoints has an observer of another type around its meter, so a run without them
-//! pays nothing. A breakpoint holds at an event: a node is generated, expanded or discarded. The run
+//! The meter tests them: see [`Watch`](crate::meter). A breakpoint holds at an event: a node is generated, expanded or discarded. The run
 //! pauses or stops before its next expansion, so the record has whole steps.
 
 use super::condition::{Condition, ConditionError, Filter};
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use tilescope_puzzle::Board;
+use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{Cost, Directionality};
 
 /// A condition at which a run is to pause or stop.
@@ -20,6 +19,8 @@ pub struct Breakpoint {
     text: String,
     condition: Condition,
     filter: Filter,
+    /// The puzzle whose h\* it may ask for.
+    puzzle: Option<Puzzle>,
     /// Found by the worker when it is first needed.
     exact: OnceLock<Option<ExactDistances>>,
 }
@@ -51,8 +52,9 @@ impl Breakpoint {
         let condition = Condition::parse_live(text, job)?;
         Ok(Breakpoint {
             text: text.trim().to_owned(),
-            filter: condition.filter(),
+            filter: condition.filter(&job.problem),
             condition,
+            puzzle: job.problem.puzzle().cloned(),
             exact: OnceLock::new(),
         })
     }
@@ -60,11 +62,6 @@ impl Breakpoint {
     /// The condition as it was written.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// Whether it asks for the boards or cities of nodes.
-    pub fn needs_states(&self) -> bool {
-        self.condition.needs_states()
     }
 
     pub(crate) fn condition(&self) -> &Condition {
@@ -75,13 +72,10 @@ impl Breakpoint {
         self.filter
     }
 
-    /// h\* of a board of `job`. The first call searches the whole space.
-    pub(crate) fn distance(&self, job: &Job, board: &Board) -> Option<Cost> {
-        let exact = self.exact.get_or_init(|| {
-            let puzzle = job.problem.puzzle()?;
-            ExactDistances::find(puzzle)
-        });
-        exact.as_ref()?.get(board)
+    /// h\* of a board. The first call searches the whole space.
+    pub(crate) fn distance(&self, board: &Board) -> Option<Cost> {
+        let find = || ExactDistances::find(self.puzzle.as_ref()?);
+        self.exact.get_or_init(find).as_ref()?.get(board)
     }
 }
 
@@ -115,8 +109,8 @@ impl fmt::Display for Hit {
 pub(crate) struct Watched {
     breakpoints: Mutex<Arc<[Arc<Breakpoint>]>>,
     n_changes: AtomicU64,
-    /// Whether the worker keeps no states, so that breakpoints that need them are left out.
-    lacks_states: AtomicBool,
+    /// Whether the run stops at a breakpoint, instead of pausing.
+    stops: AtomicBool,
     /// The last hit, and how many there were.
     hit: Mutex<(Option<Hit>, u64)>,
 }
@@ -139,12 +133,16 @@ impl Watched {
         )
     }
 
-    pub fn lacks_states(&self) -> bool {
-        self.lacks_states.load(Relaxed)
+    pub fn at_breakpoint(&self) -> AtBreakpoint {
+        match self.stops.load(Relaxed) {
+            true => AtBreakpoint::Stop,
+            false => AtBreakpoint::Pause,
+        }
     }
 
-    pub fn set_lacks_states(&self, lacks_states: bool) {
-        self.lacks_states.store(lacks_states, Relaxed);
+    pub fn set_at_breakpoint(&self, at_breakpoint: AtBreakpoint) {
+        self.stops
+            .store(at_breakpoint == AtBreakpoint::Stop, Relaxed);
     }
 
     /// Changes whenever the breakpoints do.

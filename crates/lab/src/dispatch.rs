@@ -1,10 +1,6 @@
 //! Turns a job's keys into types: an engine, or packing × algorithm × heuristic. This is the only
 //! place where that product is compiled.
 
-use super::breakpoint::AtBreakpoint;
-use super::meter::Meter;
-use super::meter::checked::{Checked, CheckedNode, PatternSpace};
-use super::recording_listener::{RecordedNode, RecordingListener};
 use super::{Job, JobError, Problem, Settings, databases};
 use std::borrow::Cow;
 use tilescope_engines::{self as engines, Engine};
@@ -15,7 +11,7 @@ use tilescope_puzzle::{
 };
 use tilescope_search::{
     self as search, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Directionality,
-    EngineObserver, Heuristic, Observer, Outcome, Solution, Space,
+    EngineObserver, Heuristic, Observer, Outcome, Space,
 };
 
 /// Runs the search of `job`. An algorithm uses the smallest packing that fits the board.
@@ -42,99 +38,6 @@ pub fn search<O: EngineObserver>(
         return Ok(outcome?);
     }
     search_tiles(job, puzzle, observer)
-}
-
-/// A search under breakpoints: how it ended, and its meter.
-pub type WatchedSearch = (Outcome<RecordedNode>, Meter<RecordingListener>);
-
-/// Runs the search of `job` under the breakpoints of its control. An engine reports no nodes, so it
-/// has none.
-///
-/// Boards of more than 16 cells have one packing, so that fewer searches are compiled.
-///
-/// # Errors
-/// As [`search()`].
-pub fn search_watched(
-    job: &Job,
-    mut meter: Meter<RecordingListener>,
-    at_breakpoint: AtBreakpoint,
-) -> Result<WatchedSearch, JobError> {
-    let settings = &job.settings;
-    if settings.algorithm.is_engine() {
-        let outcome = search(job, &mut meter)?;
-        return Ok((outcome, meter));
-    }
-    let puzzle = match &job.problem {
-        Problem::Tiles(puzzle) => puzzle,
-        Problem::Route(route) => {
-            let (space, heuristic) = route_parts(job, route);
-            return watch(job, &space, &heuristic, route.start, meter, at_breakpoint);
-        }
-    };
-    let n_cells = puzzle.start.size().n_cells();
-    if n_cells <= Nibbles::MAX_CELLS {
-        watch_packed::<Nibbles>(job, puzzle, meter, at_breakpoint)
-    } else {
-        watch_packed::<Bytes>(job, puzzle, meter, at_breakpoint)
-    }
-}
-
-fn watch_packed<C: Cells>(
-    job: &Job,
-    puzzle: &Puzzle,
-    meter: Meter<RecordingListener>,
-    at_breakpoint: AtBreakpoint,
-) -> Result<WatchedSearch, JobError> {
-    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, job.settings.order);
-    let start = space.state(&puzzle.start);
-    let mut checked = Checked::new(job, &space, start, meter, at_breakpoint);
-    let with_heuristic = WithHeuristic {
-        job,
-        space: &space,
-        start,
-        observer: &mut checked,
-    };
-    let outcome = with_heuristic.search(puzzle)?;
-    Ok((inner(outcome), checked.into_meter()))
-}
-
-fn watch<S: PatternSpace, H: Heuristic<S>>(
-    job: &Job,
-    space: &S,
-    heuristic: &H,
-    start: S::State,
-    meter: Meter<RecordingListener>,
-    at_breakpoint: AtBreakpoint,
-) -> Result<WatchedSearch, JobError> {
-    let settings = &job.settings;
-    let mut checked = Checked::new(job, space, start, meter, at_breakpoint);
-    let with_algorithm = WithAlgorithm {
-        space,
-        heuristic,
-        start,
-        observer: &mut checked,
-    };
-    let outcome = search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
-        .ok_or(JobError::TilesOnly(settings.algorithm.name))?;
-    Ok((inner(outcome), checked.into_meter()))
-}
-
-/// The outcome with the handles of the meter.
-fn inner<N: Copy, S: Space>(outcome: Outcome<CheckedNode<N, S>>) -> Outcome<N> {
-    match outcome {
-        Outcome::Solved(Solution {
-            actions,
-            cost,
-            node,
-        }) => Outcome::Solved(Solution {
-            actions,
-            cost,
-            node: node.inner,
-        }),
-        Outcome::Exhausted => Outcome::Exhausted,
-        Outcome::CutOff => Outcome::CutOff,
-        Outcome::Stopped(reason) => Outcome::Stopped(reason),
-    }
 }
 
 fn search_route<O: EngineObserver>(
@@ -189,6 +92,17 @@ fn search_tiles<O: EngineObserver>(
         search_packed::<FiveBits, O>(job, puzzle, observer)
     } else {
         search_packed::<Bytes, O>(job, puzzle, observer)
+    }
+}
+
+/// The bits of a cell in the packing of a board.
+pub fn cell_bits(n_cells: usize) -> usize {
+    if n_cells <= Nibbles::MAX_CELLS {
+        Nibbles::CELL_BITS
+    } else if n_cells <= FiveBits::MAX_CELLS {
+        FiveBits::CELL_BITS
+    } else {
+        Bytes::CELL_BITS
     }
 }
 

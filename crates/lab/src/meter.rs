@@ -8,22 +8,28 @@
 //! - An expansion counts down to the next visit to the slow path: that is due at the next sample,
 //!   when the clock is to be checked, or at the limit on expansions, whichever comes first. The
 //!   clock is checked every millisecond, and commands are obeyed then.
+//! - A breakpoint costs a test of one or two values an event, and none if the listener records nothing:
+//!   see `watch`.
 //! - Only a node with h at most the least so far is a candidate for the best one, and no node that
 //!   is dropped.
 
-pub mod checked;
 mod engine;
+mod limits;
 mod pace;
 mod report;
+mod watch;
 
 use super::control::{Control, RunCommand};
 use super::listener::Listener;
-use super::{Counts, Incumbent, Job, Limits, TablesSource, TablesUsed, format};
+use super::{Counts, Incumbent, Job, Limits, TablesUsed, format};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_search::{Action, Cost, NodeOutcome, Observer, Solution, StopReason};
+use tilescope_search::{
+    Action, Cost, NodeEvent, NodeOutcome, NodeView, Observer, Solution, Space, StopReason,
+};
 use tilescope_trace::series::Sample;
+use watch::Watch;
 
 /// Counts, samples, enforces limits, obeys commands, and forwards every call to its listener.
 pub struct Meter<L: Listener> {
@@ -66,8 +72,9 @@ pub struct Meter<L: Listener> {
     solution: Option<Solution<L::Node>>,
     /// The method that an engine chose, if it has several.
     method: Option<String>,
-    /// The evaluation of the node that was expanded last.
-    evaluation: f32,
+    /// g and h of the node that was expanded last.
+    last_expanded: (Cost, Cost),
+    watch: Watch,
     samples: Samples,
     clock: Clock,
 }
@@ -77,6 +84,7 @@ impl<L: Listener> Meter<L> {
     pub fn new(job: &Job, control: Arc<Control>, listener: L) -> Self {
         Meter {
             listener,
+            watch: Watch::new(job, control.watched()),
             control,
             limits: job.settings.limits,
             is_informed: job.settings.algorithm.uses_heuristic,
@@ -99,7 +107,7 @@ impl<L: Listener> Meter<L> {
             best: None,
             solution: None,
             method: None,
-            evaluation: 0.0,
+            last_expanded: (0, 0),
             samples: Samples::default(),
             clock: Clock::default(),
         }
@@ -141,6 +149,7 @@ impl<L: Listener> Meter<L> {
     /// The slow path: everything that is too slow for every expansion.
     #[cold]
     fn slow_path(&mut self) -> Result<(), StopReason> {
+        self.check_breakpoint()?;
         if self.n_expanded() >= self.samples.next {
             self.sample();
         }
@@ -153,7 +162,8 @@ impl<L: Listener> Meter<L> {
         if self.n_expanded() >= self.clock.next {
             self.check_clock()?;
         }
-        let limit = self.limits.expanded.unwrap_or(u64::MAX);
+        let opening = self.take_breakpoints();
+        let limit = self.limits.expanded.unwrap_or(u64::MAX).min(opening);
         let next = match self.control.has_commands() {
             true => self.n_expanded() + 1,
             false => self.samples.next.min(self.clock.next).min(limit),
@@ -175,16 +185,17 @@ impl<L: Listener> Meter<L> {
     /// each caller, whose compiler then sees which arguments are not used.
     #[cold]
     #[inline]
-    fn descend_slowly(
+    fn descend_slowly<S: Space>(
         &mut self,
         parent: L::Node,
         action: Action,
-        g: Cost,
-        h: Cost,
+        view: NodeView<S>,
     ) -> Result<L::Node, StopReason> {
         self.until_visit = self.until_visit.wrapping_add(1);
-        let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
+        let node = self.generated(parent, action, view.g, view.h, NodeOutcome::Frontier);
+        self.examine(NodeEvent::Generated(NodeOutcome::Frontier), node, view);
         self.expand(node)?;
+        self.examine(NodeEvent::Expanded, node, view);
         Ok(node)
     }
 
@@ -224,14 +235,6 @@ impl<L: Listener> Meter<L> {
         }
     }
 
-    /// Pauses before the next expansion.
-    #[cold]
-    fn pause_at_next_expansion(&mut self) {
-        self.control.pause();
-        let expanded = self.n_expanded();
-        self.set_next_visit(expanded, expanded);
-    }
-
     fn check_clock(&mut self) -> Result<(), StopReason> {
         let now = self.control.elapsed();
         self.check_limits(now, 0)?;
@@ -241,29 +244,6 @@ impl<L: Listener> Meter<L> {
             self.listener.flush();
         }
         Ok(())
-    }
-
-    /// Counts the memory of finished tables and the time it took to load or build them.
-    pub(super) fn add_tables(&mut self, n_bytes: u64, from: TablesSource, elapsed: Duration) {
-        self.bytes += n_bytes;
-        self.tables = (n_bytes > 0).then_some(TablesUsed {
-            n_bytes,
-            from,
-            elapsed,
-        });
-        self.publish();
-    }
-
-    /// Checks whether table building, which uses `used` bytes, may allocate `more`.
-    pub(super) fn check_tables(&mut self, used: u64, more: u64) -> Result<(), StopReason> {
-        self.check_growth(used + more)?;
-        self.peak_building = self.peak_building.max(self.bytes + used + more);
-        Ok(())
-    }
-
-    /// Checks whether `bytes` more would be within the limits; does not stop the run.
-    pub(super) fn check_available(&self, bytes: u64) -> Result<(), StopReason> {
-        self.check_limits(self.control.elapsed(), bytes)
     }
 
     pub(super) fn control(&self) -> &Control {
@@ -276,27 +256,6 @@ impl<L: Listener> Meter<L> {
 
     pub(super) fn into_listener(self) -> L {
         self.listener
-    }
-
-    fn check_growth(&self, bytes: u64) -> Result<(), StopReason> {
-        // The allocation may take long, such as moving a table of gigabytes.
-        if self.control.is_stopped() {
-            return Err(StopReason::Interrupt);
-        }
-        self.check_limits(self.control.elapsed(), bytes)
-    }
-
-    /// Checks the limits on time and memory for an allocation of `more` bytes at the time `now`.
-    fn check_limits(&self, now: Duration, more: u64) -> Result<(), StopReason> {
-        if self.limits.time.is_some_and(|limit| now >= limit) {
-            return Err(StopReason::Time);
-        }
-        if let Some(limit) = self.limits.memory
-            && self.bytes + more + self.control.record_bytes() + self.control.other_bytes() > limit
-        {
-            return Err(StopReason::Memory);
-        }
-        Ok(())
     }
 
     /// Samples, at most once per number of expansions and not while tables are being built.
@@ -313,7 +272,7 @@ impl<L: Listener> Meter<L> {
             expanded: counts.expanded,
             generated: counts.generated,
             frontier: counts.frontier,
-            f: f64::from(self.evaluation) / f64::from(self.unit),
+            f: f64::from(self.listener.f(self.last_expanded)) / f64::from(self.unit),
             seconds: counts.elapsed.as_secs_f64(),
             memory: (self.bytes > 0).then_some(self.bytes),
         });
@@ -358,6 +317,25 @@ impl<L: Listener> Meter<L> {
         self.dropped = generated.wrapping_sub(not_dropped);
     }
 
+    /// A descent that needs no visit and no closer look.
+    #[inline]
+    fn descend_quickly(
+        &mut self,
+        parent: L::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+    ) -> Result<L::Node, StopReason> {
+        let outcome = NodeOutcome::Frontier;
+        let node = self.listener.generated(parent, action, g, h, outcome);
+        self.listener.expand(node)?;
+        self.look_at(g, h, node);
+        if L::IS_RECORDING {
+            self.last_expanded = (g, h);
+        }
+        Ok(node)
+    }
+
     /// A node was put on the frontier.
     #[inline(always)]
     fn push(&mut self) {
@@ -386,7 +364,7 @@ impl<L: Listener> Observer for Meter<L> {
     fn root(&mut self, h: Cost) -> L::Node {
         self.push();
         let node = self.listener.root(h);
-        self.evaluation = L::evaluation(node).unwrap_or_default();
+        self.last_expanded = (0, h);
         self.look_at(0, h, node);
         node
     }
@@ -425,32 +403,41 @@ impl<L: Listener> Observer for Meter<L> {
             self.visit_before_expansion()?;
         }
         self.below_peak += 1;
-        if let Some(evaluation) = L::evaluation(node) {
-            self.evaluation = evaluation;
-        }
         self.listener.expand(node)
     }
 
+    #[inline(always)]
+    fn examine<S: Space>(&mut self, event: NodeEvent, node: L::Node, view: NodeView<S>) {
+        if !L::IS_RECORDING {
+            return;
+        }
+        if self.watch.gate.lets(event, L::depth(node), view) {
+            // A copy, so that the search may keep the state in registers.
+            let (state, costs) = (*view.state, (view.g, view.h));
+            self.test_breakpoints(event, node, view.space, state, costs);
+        }
+        if event == NodeEvent::Expanded {
+            self.last_expanded = (view.g, view.h);
+        }
+    }
+
     /// The peak of the frontier does not count the node: it leaves the frontier at once.
-    #[inline]
-    fn descend(
+    #[inline(always)]
+    fn descend<S: Space>(
         &mut self,
         parent: L::Node,
         action: Action,
-        g: Cost,
-        h: Cost,
+        view: NodeView<S>,
     ) -> Result<L::Node, StopReason> {
         let (until_visit, is_due) = self.until_visit.overflowing_sub(1);
         self.until_visit = until_visit;
-        if is_due {
-            return self.descend_slowly(parent, action, g, h);
+        let is_examined =
+            L::IS_RECORDING && (self.watch.gate).lets_descent(L::depth(parent) + 1, view);
+        if is_due || is_examined {
+            let state = &{ *view.state };
+            return self.descend_slowly(parent, action, NodeView { state, ..view });
         }
-        let node = self.listener.descend(parent, action, g, h)?;
-        self.look_at(g, h, node);
-        if let Some(evaluation) = L::evaluation(node) {
-            self.evaluation = evaluation;
-        }
-        Ok(node)
+        self.descend_quickly(parent, action, view.g, view.h)
     }
 
     #[inline]
@@ -486,6 +473,7 @@ impl<L: Listener> Observer for Meter<L> {
     fn iteration(&mut self, bound: Cost) {
         // From the second iteration on, the frontier is the root.
         self.set_frontier(self.n_generated().min(1));
+        self.watch.n_before_iteration = self.n_expanded();
         self.bound = Some(bound);
         self.listener.iteration(bound);
     }

@@ -64,12 +64,12 @@ impl TraceSink for ControlSink {
 /// The node handle of a recorded search.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordedNode {
+    /// In order of generation, recorded or not.
     number: NodeId,
-    /// f, in the precision of a plot.
-    evaluation: f32,
+    depth: u32,
 }
 
-/// f as a linear function of g and h. It is computed for every node, so it has no branch.
+/// f as a linear function of g and h.
 #[derive(Clone, Copy, Debug)]
 struct LinearF {
     g_factor: f32,
@@ -87,7 +87,6 @@ impl LinearF {
         }
     }
 
-    #[inline(always)]
     fn value(self, g: Cost, h: Cost) -> f32 {
         self.g_factor * g as f32 + self.h_factor * h as f32
     }
@@ -97,6 +96,8 @@ impl LinearF {
 pub struct RecordingListener {
     f: LinearF,
     recorder: Recorder<Box<dyn FnMut(Batch)>>,
+    /// The nodes that were not recorded.
+    n_beyond: NodeId,
     samples: Vec<Sample>,
     sink: Rc<dyn TraceSink>,
 }
@@ -111,20 +112,47 @@ impl RecordingListener {
                 job.max_recorded(),
                 Box::new(move |batch| batches.batch(batch)),
             ),
+            n_beyond: 0,
             samples: Vec::new(),
             sink,
         }
     }
+
+    /// The number of a node of which the recorder has made `recorded`.
+    #[inline(always)]
+    fn numbered(&mut self, recorded: NodeId) -> NodeId {
+        match recorded {
+            NO_NODE => self.number_beyond(),
+            number => number,
+        }
+    }
+
+    #[cold]
+    fn number_beyond(&mut self) -> NodeId {
+        let number = self.recorder.n_nodes().saturating_add(self.n_beyond);
+        self.n_beyond = self.n_beyond.saturating_add(1);
+        number
+    }
 }
 
 impl Listener for RecordingListener {
-    #[inline(always)]
-    fn evaluation(node: RecordedNode) -> Option<f32> {
-        Some(node.evaluation)
+    const IS_RECORDING: bool = true;
+
+    fn f(&self, (g, h): (Cost, Cost)) -> f32 {
+        self.f.value(g, h)
     }
 
-    fn number(node: RecordedNode) -> Option<NodeId> {
-        (node.number != NO_NODE).then_some(node.number)
+    #[inline(always)]
+    fn depth(node: RecordedNode) -> u32 {
+        node.depth
+    }
+
+    fn id(node: RecordedNode) -> NodeId {
+        node.number
+    }
+
+    fn number(&self, node: RecordedNode) -> Option<NodeId> {
+        (node.number < self.recorder.n_nodes()).then_some(node.number)
     }
 
     fn keeps_samples(&self) -> bool {
@@ -158,9 +186,10 @@ impl Observer for RecordingListener {
     type Node = RecordedNode;
 
     fn root(&mut self, h: Cost) -> RecordedNode {
+        let number = self.recorder.root(h);
         RecordedNode {
-            number: self.recorder.root(h),
-            evaluation: self.f.value(0, h),
+            number: self.numbered(number),
+            depth: 0,
         }
     }
 
@@ -173,11 +202,10 @@ impl Observer for RecordingListener {
         h: Cost,
         outcome: NodeOutcome,
     ) -> RecordedNode {
+        let number = (self.recorder).generated(parent.number, action, g, h, outcome);
         RecordedNode {
-            number: self
-                .recorder
-                .generated(parent.number, action, g, h, outcome),
-            evaluation: self.f.value(g, h),
+            number: self.numbered(number),
+            depth: parent.depth.wrapping_add(1),
         }
     }
 
@@ -192,9 +220,10 @@ impl Observer for RecordingListener {
     }
 
     fn requeued(&mut self, parent: RecordedNode, action: Action, g: Cost, h: Cost) -> RecordedNode {
+        let number = (self.recorder).requeued(parent.number, action, g, h);
         RecordedNode {
-            number: self.recorder.requeued(parent.number, action, g, h),
-            evaluation: self.f.value(g, h),
+            number: self.numbered(number),
+            depth: parent.depth.wrapping_add(1),
         }
     }
 

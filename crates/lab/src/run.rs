@@ -49,8 +49,6 @@ pub struct Run {
     is_record_dropped: bool,
     series: Series,
     report: Option<Report>,
-    /// Whether it can have breakpoints.
-    is_watched: bool,
 }
 
 /// A run that has ended, to be saved on another thread.
@@ -71,10 +69,10 @@ pub struct Record {
 /// # Errors
 /// If the job is invalid.
 pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result<Run, JobError> {
-    spawn_as(job, paused, None, wake)
+    spawn_watched(job, paused, Vec::new(), wake)
 }
 
-/// [`spawn`] with breakpoints, at which the run pauses. They can be changed while it goes on.
+/// [`spawn`] with breakpoints, at which the run pauses.
 ///
 /// # Errors
 /// If the job is invalid.
@@ -84,17 +82,7 @@ pub fn spawn_watched(
     breakpoints: Vec<Arc<Breakpoint>>,
     wake: impl Fn() + Send + 'static,
 ) -> Result<Run, JobError> {
-    spawn_as(job, paused, Some(breakpoints), wake)
-}
-
-fn spawn_as(
-    job: Job,
-    paused: bool,
-    breakpoints: Option<Vec<Arc<Breakpoint>>>,
-    wake: impl Fn() + Send + 'static,
-) -> Result<Run, JobError> {
     job.check()?;
-    let is_watched = breakpoints.is_some();
     let mut run = Run {
         report: decide_by_parity(&job),
         job: Arc::new(job),
@@ -102,14 +90,13 @@ fn spawn_as(
         trace: Arc::default(),
         is_record_dropped: false,
         series: Series::default(),
-        is_watched,
     };
-    run.set_breakpoints(breakpoints.unwrap_or_default());
+    run.set_breakpoints(breakpoints);
     if run.report.is_none() {
         let (job, control) = (Arc::clone(&run.job), Arc::clone(&run.control));
         let worker = std::thread::Builder::new()
             .name(format!("search {}", job.settings.algorithm.key))
-            .spawn(move || work(&job, &control, is_watched, Rc::new(wake)));
+            .spawn(move || work(&job, &control, Rc::new(wake)));
         if let Err(error) = worker {
             let message = format!("a thread could not be started ({error})");
             run.report = Some(Report::without_search(RunOutcome::Failed(message)));
@@ -186,7 +173,6 @@ impl Run {
             is_record_dropped: false,
             series,
             report: Some(report),
-            is_watched: false,
         }
     }
 
@@ -318,15 +304,9 @@ impl Run {
         self.report.as_ref()
     }
 
-    /// Replaces the breakpoints, at once. Without effect on a run that was begun by [`spawn`].
+    /// Replaces the breakpoints. A run that goes on takes them within a few milliseconds.
     pub fn set_breakpoints(&self, breakpoints: Vec<Arc<Breakpoint>>) {
         self.control.watched().set(breakpoints.into());
-    }
-
-    /// Whether it tests `breakpoint`, if it is among its breakpoints.
-    pub fn tests(&self, breakpoint: &Breakpoint) -> bool {
-        let lacks_states = self.control.watched().lacks_states();
-        self.is_watched && !(breakpoint.needs_states() && lacks_states)
     }
 
     /// The breakpoint that held last, and how often one has held.

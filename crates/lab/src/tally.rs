@@ -19,11 +19,19 @@ pub struct Tally {
 }
 
 impl Listener for Tally {
-    #[inline(always)]
-    fn evaluation((): ()) -> Option<f32> {
-        None
+    const IS_RECORDING: bool = false;
+
+    fn f(&self, _: (Cost, Cost)) -> f32 {
+        0.0
     }
-    fn number((): ()) -> Option<NodeId> {
+    #[inline(always)]
+    fn depth((): ()) -> u32 {
+        0
+    }
+    fn id((): ()) -> NodeId {
+        0
+    }
+    fn number(&self, (): ()) -> Option<NodeId> {
         None
     }
     fn keeps_samples(&self) -> bool {

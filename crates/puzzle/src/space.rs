@@ -150,6 +150,15 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     #[inline(always)]
+    fn word(&self, state: &State<C>) -> u64 {
+        state.cells.word()
+    }
+
+    fn part(&self, state: &State<C>, cell: usize) -> usize {
+        state.cells.get(cell).into()
+    }
+
+    #[inline(always)]
     fn is_goal(&self, state: &State<C>) -> bool {
         state.cells == self.goal
     }
@@ -224,6 +233,8 @@ fn opposite(action: Action) -> Action {
 pub trait Cells: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The capacity in cells.
     const MAX_CELLS: usize;
+    /// The bits of a cell in a [word](Self::word).
+    const CELL_BITS: usize;
     /// What [`Self::slide`] needs to know about two cells.
     type Slide: Copy + Default + Debug + Send + Sync;
 
@@ -238,6 +249,8 @@ pub trait Cells: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn slide(self, from: usize, slide: Self::Slide) -> Self;
     /// The cell of the blank: the first that is 0.
     fn blank(self) -> usize;
+    /// The first cells, as many as fit into a word, from the lowest bits on.
+    fn word(self) -> u64;
 }
 
 /// Up to 16 cells of 4 bits.
@@ -257,6 +270,7 @@ macro_rules! packed_in_a_word {
     ($packing:ident($word:ty), $bits:literal bits, $most:literal cells) => {
         impl Cells for $packing {
             const MAX_CELLS: usize = $most;
+            const CELL_BITS: usize = $bits;
             /// A one in both cells.
             type Slide = $word;
 
@@ -296,6 +310,11 @@ macro_rules! packed_in_a_word {
                 let zeros = self.0.wrapping_sub(ONES) & !self.0 & HIGHEST;
                 zeros.trailing_zeros() as usize / $bits
             }
+
+            #[inline(always)]
+            fn word(self) -> u64 {
+                self.0 as u64
+            }
         }
     };
 }
@@ -305,6 +324,7 @@ packed_in_a_word!(FiveBits(u128), 5 bits, 25 cells);
 
 impl Cells for Bytes {
     const MAX_CELLS: usize = 100;
+    const CELL_BITS: usize = 8;
     /// The cell of the blank.
     type Slide = u8;
 
@@ -333,5 +353,13 @@ impl Cells for Bytes {
     #[inline]
     fn blank(self) -> usize {
         (self.0.iter().position(|&tile| tile == 0)).expect("a board has a blank")
+    }
+
+    #[inline(always)]
+    fn word(self) -> u64 {
+        self.0[..8]
+            .iter()
+            .rev()
+            .fold(0, |word, &tile| word << 8 | u64::from(tile))
     }
 }

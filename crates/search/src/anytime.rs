@@ -8,8 +8,8 @@ use super::open_list::{Evaluation, OpenList};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::Child;
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Directionality, Heuristic, NodeOutcome,
-    Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Weight,
+    About, Algorithm, Applies, Completeness, Cost, Directionality, Heuristic, NodeEvent,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Weight,
 };
 
 /// Anytime weighted A*.
@@ -95,6 +95,7 @@ impl AnytimeWeightedAStar {
         while let Some(node) = arena.pop(&mut frontier) {
             if f(node.g, node.h) >= upper_bound {
                 observer.discard(node.handle, NodeOutcome::Cut);
+                arena.examine(NodeEvent::Discarded(NodeOutcome::Cut), &node, observer);
                 continue;
             }
             for child in arena.expand(&node, observer)? {

@@ -5,7 +5,9 @@
 //! reserved once per expansion, and prefetching.
 
 mod duplicates;
+mod paths;
 mod prefetching;
+mod telling;
 
 use super::memory::{ChunkedVec, ReserveWith};
 use super::node::{Label, NO_PARENT, PackedNode, Status};
@@ -13,7 +15,7 @@ use super::open_list::OpenList;
 use super::reached::Table;
 use super::successors::{Child, Successors};
 use super::{
-    Action, Cost, Duplicates, Heuristic, NodeOutcome, Observer, Solution, Space, StopReason,
+    Action, Cost, Duplicates, Heuristic, NodeEvent, NodeOutcome, Observer, Space, StopReason,
 };
 use duplicates::{Classified, Step};
 
@@ -111,6 +113,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             action: Action(0),
             handle: observer.root(h),
         };
+        let event = NodeEvent::Generated(NodeOutcome::Frontier);
+        self.examine_stored(event, &root, state, observer);
         self.add(root, observer)
     }
 
@@ -195,6 +199,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         let successors = Successors::new(self.space, self.heuristic, parent, moves)?;
         self.reserve_with(moves.len(), observer)?;
         observer.expand(node.handle)?;
+        self.examine(NodeEvent::Expanded, node, observer);
         if self.is_large() {
             if self.heuristic.is_quick() {
                 self.prefetch_grandchildren(node);
@@ -221,8 +226,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     ) -> Result<Insertion<N>, StopReason> {
         let (node, classified) = self.generate(parent, child, revise, observer);
         if classified.outcome.is_on_frontier() {
-            if let Some(replaced) = classified.replaces {
-                observer.discard(replaced, NodeOutcome::Duplicate);
+            if classified.outcome == NodeOutcome::Improved {
+                self.discard(classified.earlier, NodeOutcome::Duplicate, observer);
             }
             self.put_costs(&node, observer)?;
             return Ok(Insertion::Open(self.put(&classified, node)));
@@ -253,7 +258,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         child: &Child<S::State>,
         revise: impl FnOnce(NodeOutcome) -> NodeOutcome,
         observer: &mut O,
-    ) -> (ArenaNode<S::Key, N>, Classified<N>) {
+    ) -> (ArenaNode<S::Key, N>, Classified) {
         let &Child {
             action,
             ref state,
@@ -278,6 +283,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             action,
             handle,
         };
+        let event = NodeEvent::Generated(classified.outcome);
+        self.examine_stored(event, &node, state, observer);
         (node, classified)
     }
 
@@ -331,7 +338,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     }
 
     #[inline(always)]
-    fn put(&mut self, classified: &Classified<N>, node: ArenaNode<S::Key, N>) -> NodeIndex {
+    fn put(&mut self, classified: &Classified, node: ArenaNode<S::Key, N>) -> NodeIndex {
         let ArenaNode {
             key,
             g,
@@ -451,50 +458,5 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     #[inline(always)]
     pub fn find(&self, key: &S::Key) -> Option<NodeIndex> {
         (self.table.find(key, |row| self.nodes[row as usize].key)).1
-    }
-
-    /// The solution that ends with the node `index`.
-    pub fn solution(&self, index: NodeIndex) -> Solution<N> {
-        let ArenaNode { g, handle, .. } = self.node(index);
-        Solution {
-            actions: self.path(index),
-            cost: g,
-            node: handle,
-        }
-    }
-
-    /// The solution that ends with `child` of `parent`, a goal that was not stored.
-    #[inline(always)]
-    pub fn solution_through(
-        &self,
-        parent: &OpenNode<S::State, N>,
-        child: &Child<S::State>,
-        handle: N,
-    ) -> Solution<N> {
-        Solution {
-            actions: self.path_through(parent.index, child.action),
-            cost: child.g,
-            node: handle,
-        }
-    }
-
-    #[cold]
-    fn path_through(&self, parent: NodeIndex, action: Action) -> Vec<Action> {
-        let mut actions = self.path(parent);
-        actions.push(action);
-        actions
-    }
-
-    /// The actions from the root to the node `index`.
-    pub fn path(&self, mut index: NodeIndex) -> Vec<Action> {
-        let mut actions = Vec::new();
-        while let ArenaNode { parent, action, .. } = self.node(index)
-            && parent != NO_PARENT
-        {
-            actions.push(action);
-            index = parent;
-        }
-        actions.reverse();
-        actions
     }
 }

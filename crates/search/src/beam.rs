@@ -127,7 +127,7 @@ impl Beam {
             }
             is_cut |= !cut.is_empty();
             for &mut (_, i) in cut {
-                observer.discard(successors[i as usize].handle, NodeOutcome::Cut);
+                arena.discard_node(&successors[i as usize], NodeOutcome::Cut, observer);
             }
             arena.reserve_with(n_kept, observer)?;
             for &mut (_, i) in kept {

@@ -3,7 +3,9 @@
 use super::arena::{Arena, Insertion, Keep, NodeIndex, OpenNode};
 use super::open_list::Evaluation;
 use super::successors::{Child, check_path_cost};
-use super::{Action, Actions, Cost, Duplicates, Heuristic, Observer, Solution, Space, StopReason};
+use super::{
+    Action, Actions, Cost, Duplicates, Heuristic, NodeEvent, Observer, Solution, Space, StopReason,
+};
 use std::ops::{Index, IndexMut};
 
 /// The direction in which a tree grows: forward from the start, or backward from the goal.
@@ -115,6 +117,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Trees<'a, S, H, N> {
         let actions = direction.actions(space, &state);
         self[direction].reserve_with(actions.len(), observer)?;
         observer.expand(node.handle)?;
+        self[direction].examine(NodeEvent::Expanded, node, observer);
         Ok(actions.map(move |action| {
             let (child, cost) = direction.follow(space, &state, action);
             Child {

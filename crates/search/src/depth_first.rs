@@ -8,7 +8,8 @@ use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::{Child, Successors};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
+    NodeEvent, NodeOutcome, NodeView, Observer, Optimality, Options, Outcome, Solution, Space,
+    StopReason,
 };
 
 /// Depth-first search.
@@ -72,7 +73,7 @@ impl Algorithm for DepthFirst {
         start: S::State,
         observer: &mut O,
     ) -> Outcome<O::Node> {
-        let root = StackNode::root::<S, H, O>(heuristic, start, observer);
+        let root = StackNode::root(space, heuristic, start, observer);
         self.descend(space, heuristic, root, &mut Memory::default(), observer)
             .unwrap_or_else(Outcome::Stopped)
     }
@@ -91,15 +92,16 @@ pub(super) struct StackNode<State, N> {
     is_expanded: bool,
 }
 
-impl<State, N> StackNode<State, N> {
+impl<State, N: Copy> StackNode<State, N> {
     /// The root.
     pub(super) fn root<S: Space<State = State>, H: Heuristic<S>, O: Observer<Node = N>>(
+        space: &S,
         heuristic: &H,
         start: State,
         observer: &mut O,
     ) -> Self {
         let h = heuristic.estimate(&start);
-        StackNode {
+        let root = StackNode {
             state: start,
             g: 0,
             h,
@@ -107,6 +109,18 @@ impl<State, N> StackNode<State, N> {
             action: None,
             handle: observer.root(h),
             is_expanded: false,
+        };
+        let event = NodeEvent::Generated(NodeOutcome::Frontier);
+        observer.examine(event, root.handle, root.view(space));
+        root
+    }
+
+    fn view<'a, S: Space<State = State>>(&'a self, space: &'a S) -> NodeView<'a, S> {
+        NodeView {
+            space,
+            state: &self.state,
+            g: self.g,
+            h: self.h,
         }
     }
 }
@@ -165,6 +179,8 @@ impl DepthFirst {
             }
             if self.depth_limit == Some(node.depth) {
                 observer.discard(node.handle, NodeOutcome::Cut);
+                let event = NodeEvent::Discarded(NodeOutcome::Cut);
+                observer.examine(event, node.handle, node.view(space));
                 is_cut = true;
                 stack.pop();
                 continue;
@@ -179,6 +195,7 @@ impl DepthFirst {
                 reached.note(space.key(&node.state), node.depth, observer)?;
             }
             observer.expand(node.handle)?;
+            observer.examine(NodeEvent::Expanded, node.handle, node.view(space));
             let top = stack.len();
             stack[top - 1].is_expanded = true;
             for child in successors {
@@ -191,6 +208,13 @@ impl DepthFirst {
                 let (key, depth) = (space.key(&state), node.depth + 1);
                 let outcome = self.classify(reached.depth(&key), depth);
                 let handle = observer.generated(node.handle, action, g, h, outcome);
+                let view = NodeView {
+                    space,
+                    state: &state,
+                    g,
+                    h,
+                };
+                observer.examine(NodeEvent::Generated(outcome), handle, view);
                 if outcome.is_on_frontier() {
                     if self.duplicates == Duplicates::Graph {
                         reached.note(key, depth, observer)?;

@@ -122,7 +122,7 @@ impl IterativeDeepening {
         // Limit 1 tests the root too, so limit 0 would add nothing.
         let mut limit = 1;
         observer.iteration(limit);
-        let root = StackNode::root::<S, H, O>(heuristic, start, observer);
+        let root = StackNode::root(space, heuristic, start, observer);
         let mut memory = Memory::default();
         loop {
             let search = DepthFirst {

@@ -118,7 +118,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
                 Insertion::Open(_) | Insertion::Dropped => continue,
             };
             for open in node.index + 1..n_open {
-                observer.discard(arena.node(open).handle, NodeOutcome::Cut);
+                arena.discard(open, NodeOutcome::Cut, observer);
             }
             return Ok(better);
         }

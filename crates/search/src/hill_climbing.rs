@@ -6,7 +6,8 @@ use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::{Child, check_path_cost};
 use super::{
     About, Action, Algorithm, Applies, Climb, Completeness, Cost, Directionality, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
+    NodeEvent, NodeOutcome, NodeView, Observer, Optimality, Options, Outcome, Solution, Space,
+    StopReason,
 };
 use fastrand::Rng;
 
@@ -64,7 +65,7 @@ impl Algorithm for HillClimbing {
         start: S::State,
         observer: &mut O,
     ) -> Outcome<O::Node> {
-        let root = CurrentNode::root::<S, H, O>(heuristic, start, observer);
+        let root = CurrentNode::root(space, heuristic, start, observer);
         let mut random = Rng::with_seed(self.seed);
         match self.climb(space, heuristic, root, Vec::new(), &mut random, observer) {
             Ok(Peak::Goal(solution)) => Outcome::Solved(solution),
@@ -86,26 +87,51 @@ pub(super) struct CurrentNode<State, N> {
 impl<State: Copy, N: Copy> CurrentNode<State, N> {
     /// The root.
     pub fn root<S: Space<State = State>, H: Heuristic<S>, O: Observer<Node = N>>(
+        space: &S,
         heuristic: &H,
         start: State,
         observer: &mut O,
     ) -> Self {
         let h = heuristic.estimate(&start);
-        CurrentNode {
+        let root = CurrentNode {
             state: start,
             g: 0,
             h,
             handle: observer.root(h),
-        }
+        };
+        let event = NodeEvent::Generated(NodeOutcome::Frontier);
+        root.examine(event, space, observer);
+        root
+    }
+
+    fn examine<S: Space<State = State>, O: Observer<Node = N>>(
+        &self,
+        event: NodeEvent,
+        space: &S,
+        observer: &mut O,
+    ) {
+        let view = NodeView {
+            space,
+            state: &self.state,
+            g: self.g,
+            h: self.h,
+        };
+        observer.examine(event, self.handle, view);
     }
 
     /// Tells the observer that the node is expanded.
     ///
     /// # Errors
     /// If the observer stops the search, or the path costs too much to be counted.
-    pub fn expand<O: Observer<Node = N>>(&self, observer: &mut O) -> Result<(), StopReason> {
+    pub fn expand<S: Space<State = State>, O: Observer<Node = N>>(
+        &self,
+        space: &S,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
         check_path_cost(self.g)?;
-        observer.expand(self.handle)
+        observer.expand(self.handle)?;
+        self.examine(NodeEvent::Expanded, space, observer);
+        Ok(())
     }
 
     /// Generates the successor by the move `chosen`. `classify` decides by its h what becomes of
@@ -132,6 +158,7 @@ impl<State: Copy, N: Copy> CurrentNode<State, N> {
             h,
             handle: observer.generated(self.handle, action, g, h, outcome),
         };
+        node.examine(NodeEvent::Generated(outcome), space, observer);
         (node, outcome)
     }
 
@@ -166,7 +193,7 @@ impl HillClimbing {
         let mut sideways_left = self.sideways;
         while !space.is_goal(&node.state) {
             actions.reserve_with(1, observer)?;
-            node.expand(observer)?;
+            node.expand(space, observer)?;
             let mut next = None;
             let moves = space.moves(&node.state, None);
             let mut n_untried = moves.len();
@@ -188,6 +215,7 @@ impl HillClimbing {
                     && let Some((worse, _)) = next.replace((child, chosen.into()))
                 {
                     observer.discard(worse.handle, NodeOutcome::Cut);
+                    worse.examine(NodeEvent::Discarded(NodeOutcome::Cut), space, observer);
                 }
                 if self.climb == Climb::FirstChoice && child.h < node.h {
                     break;
@@ -304,7 +332,7 @@ impl RandomRestartHillClimbing {
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
         observer.iteration(0);
-        let root = CurrentNode::root::<S, H, O>(heuristic, start, observer);
+        let root = CurrentNode::root(space, heuristic, start, observer);
         let mut random = Rng::with_seed(self.climber.seed);
         let (mut node, mut actions) = (root, Vec::new());
         for restart in 1.. {
@@ -326,7 +354,7 @@ impl RandomRestartHillClimbing {
                     break;
                 }
                 actions.reserve_with(1, observer)?;
-                node.expand(observer)?;
+                node.expand(space, observer)?;
                 let walk_on = |_| NodeOutcome::Frontier;
                 (node, _) = node.generate(space, heuristic, chosen, walk_on, observer);
                 actions.push(chosen.into());

@@ -125,7 +125,8 @@ pub use both_ends::SearchDirection;
 pub use counter::{Checked, Counter};
 pub use fn_space::FnSpace;
 pub use observer::{
-    EngineObserver, NodeOutcome, Observer, Outcome, Progress, Solution, StopReason,
+    EngineObserver, NodeEvent, NodeOutcome, NodeView, Observer, Outcome, Progress, Solution,
+    StopReason,
 };
 pub use options::{BeamOrder, Climb, Combining, Duplicates, GoalTest, TieBreaking};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};

@@ -167,7 +167,7 @@ impl ListSearch {
                         // Among equals, successors stand before older nodes.
                         let is_second = f > before.0 || (f == before.0 && !before.1);
                         let dropped = if is_second { added } else { other };
-                        observer.discard(arena.node(dropped).handle, NodeOutcome::Duplicate);
+                        arena.discard(dropped, NodeOutcome::Duplicate, observer);
                         if is_second {
                             return Ok(false);
                         }
@@ -199,7 +199,7 @@ impl ListSearch {
             while list.len() > self.width {
                 if let Some(last) = list.pop_first() {
                     is_cut = true;
-                    observer.discard(arena.node(last).handle, NodeOutcome::Cut);
+                    arena.discard(last, NodeOutcome::Cut, observer);
                 }
             }
             first = match is_stack {

@@ -1,6 +1,6 @@
 //! How a search reports what it does, is stopped, and ends.
 
-use super::{Action, Cost};
+use super::{Action, Cost, Space};
 
 /// What becomes of a node when it is generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,6 +49,33 @@ impl NodeOutcome {
     }
 }
 
+/// What happens to a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeEvent {
+    Generated(NodeOutcome),
+    Expanded,
+    /// It leaves the frontier without being expanded.
+    Discarded(NodeOutcome),
+}
+
+/// A node as an algorithm has it at hand: its path cost, its estimate and its state.
+#[derive(Debug)]
+pub struct NodeView<'a, S: Space> {
+    pub space: &'a S,
+    pub state: &'a S::State,
+    pub g: Cost,
+    pub h: Cost,
+}
+
+impl<S: Space> Clone for NodeView<'_, S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space> Copy for NodeView<'_, S> {}
+
 /// Why a search was stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StopReason {
@@ -80,9 +107,10 @@ pub enum StopReason {
 /// from the generated node to its parent, g is the cost from the node to the goal, and h
 /// estimates the cost from the start to the node.
 ///
-/// An observer that wraps another cannot forget to forward a call: only [`descend`](Self::descend)
-/// has a default, which makes two calls that have none. With the observer `()` every call is empty,
-/// and the compiler leaves the bare search.
+/// An observer that wraps another cannot forget to forward a call, but for two that have a default:
+/// [`descend`](Self::descend), which makes calls that have none, and [`examine`](Self::examine),
+/// which is for observers that ask for states. With the observer `()` every call is empty, and the
+/// compiler leaves the bare search.
 pub trait Observer {
     /// The observer's handle for a node. The search keeps it with the node.
     type Node: Copy;
@@ -108,22 +136,37 @@ pub trait Observer {
     fn expand(&mut self, node: Self::Node) -> Result<(), StopReason>;
 
     /// [`generated`](Self::generated) with [`NodeOutcome::Frontier`] and [`expand`](Self::expand)
-    /// in one call, for a node that is expanded as soon as it is generated. An observer that only
-    /// counts can do it with fewer instructions than the two.
+    /// in one call, for a node that is expanded as soon as it is generated; each is followed by
+    /// [`examine`](Self::examine). An observer that only counts can do it with fewer instructions.
     ///
     /// # Errors
     /// Why the search is to stop.
     #[inline(always)]
-    fn descend(
+    fn descend<S: Space>(
         &mut self,
         parent: Self::Node,
         action: Action,
-        g: Cost,
-        h: Cost,
-    ) -> Result<Self::Node, StopReason> {
+        view: NodeView<S>,
+    ) -> Result<Self::Node, StopReason>
+    where
+        Self: Sized,
+    {
+        let NodeView { g, h, .. } = view;
         let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
+        self.examine(NodeEvent::Generated(NodeOutcome::Frontier), node, view);
         self.expand(node)?;
+        self.examine(NodeEvent::Expanded, node, view);
         Ok(node)
+    }
+
+    /// `event` has just happened to `node`, as the call before this one told. A search makes this
+    /// call after [`root`](Self::root), [`generated`](Self::generated), [`expand`](Self::expand)
+    /// and [`discard`](Self::discard).
+    #[inline(always)]
+    fn examine<S: Space>(&mut self, _event: NodeEvent, _node: Self::Node, _view: NodeView<S>)
+    where
+        Self: Sized,
+    {
     }
 
     /// `node` leaves the frontier without being expanded, for the reason `outcome`.
@@ -280,6 +323,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn expand(&mut self, node: Self::Node) -> Result<(), StopReason> {
         self.0.expand(node.0)?;
         self.1.expand(node.1)
+    }
+
+    #[inline(always)]
+    fn examine<S: Space>(&mut self, event: NodeEvent, node: Self::Node, view: NodeView<S>) {
+        self.0.examine(event, node.0, view);
+        self.1.examine(event, node.1, view);
     }
 
     #[inline(always)]

@@ -7,7 +7,8 @@ use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::{Child, Successors};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
+    NodeEvent, NodeOutcome, NodeView, Observer, Optimality, Options, Outcome, Solution, Space,
+    StopReason,
 };
 
 /// Recursive best-first search.
@@ -79,6 +80,15 @@ struct SiblingNode<State, N> {
 }
 
 impl<State, N> SiblingNode<State, N> {
+    fn view<'a, S: Space<State = State>>(&'a self, space: &'a S) -> NodeView<'a, S> {
+        NodeView {
+            space,
+            state: &self.state,
+            g: self.g,
+            h: self.h,
+        }
+    }
+
     fn f(&self) -> Evaluation {
         Evaluation::from(self.g) + Evaluation::from(self.h)
     }
@@ -113,14 +123,17 @@ impl Rbfs {
         let (mut nodes, mut calls) = (Vec::new(), Vec::<Call>::new());
         nodes.reserve_with(1, observer)?;
         let h = heuristic.estimate(&start);
-        nodes.push(SiblingNode {
+        let root = SiblingNode {
             state: start,
             g: 0,
             h,
             stored: h.into(),
             action: None,
             handle: observer.root(h),
-        });
+        };
+        let event = NodeEvent::Generated(NodeOutcome::Frontier);
+        observer.examine(event, root.handle, root.view(space));
+        nodes.push(root);
         let (mut selected, mut bound) = (0, INFINITY);
         loop {
             // RBFS(selected, bound)
@@ -141,6 +154,7 @@ impl Rbfs {
             calls.reserve_with(1, observer)?;
             nodes.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
+            observer.examine(NodeEvent::Expanded, node.handle, node.view(space));
             let first = nodes.len();
             calls.push(Call {
                 node: selected,
@@ -166,6 +180,13 @@ impl Rbfs {
                     false => NodeOutcome::Frontier,
                 };
                 let handle = observer.generated(node.handle, action, g, h, outcome);
+                let view = NodeView {
+                    space,
+                    state: &state,
+                    g,
+                    h,
+                };
+                observer.examine(NodeEvent::Generated(outcome), handle, view);
                 if !is_cycle {
                     let mut sibling = SiblingNode {
                         state,
@@ -202,6 +223,8 @@ impl Rbfs {
                 for forgotten in nodes.drain(call.first..) {
                     if forgotten.stored < INFINITY {
                         observer.discard(forgotten.handle, NodeOutcome::Cut);
+                        let event = NodeEvent::Discarded(NodeOutcome::Cut);
+                        observer.examine(event, forgotten.handle, forgotten.view(space));
                     }
                 }
                 calls.pop();

@@ -86,7 +86,7 @@ impl SimulatedAnnealing {
     ) -> Result<Outcome<O::Node>, StopReason> {
         let mut random = Rng::with_seed(self.seed);
         let mut temperature = self.temperature;
-        let mut node = CurrentNode::root::<S, H, O>(heuristic, start, observer);
+        let mut node = CurrentNode::root(space, heuristic, start, observer);
         let mut actions = Vec::new();
         let mut is_new = true;
         for _ in 0..self.steps {
@@ -99,7 +99,7 @@ impl SimulatedAnnealing {
             };
             if is_new {
                 actions.reserve_with(1, observer)?;
-                node.expand(observer)?;
+                node.expand(space, observer)?;
             } else {
                 // It may stay at this node for long, and can be stopped here.
                 observer.reserve(0)?;

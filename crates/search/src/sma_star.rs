@@ -8,7 +8,8 @@ use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::{Child, check_path_cost};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
+    NodeEvent, NodeOutcome, NodeView, Observer, Optimality, Options, Outcome, Solution, Space,
+    StopReason,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -95,6 +96,8 @@ impl SmaStar {
             age: 0,
             handle: observer.root(h),
         });
+        let event = NodeEvent::Generated(NodeOutcome::Frontier);
+        memory.examine(ROOT, event, space, observer);
 
         while let Some(&(_, index)) = memory.open.last() {
             let node = memory.nodes[index];
@@ -114,6 +117,12 @@ impl SmaStar {
             let n_kept = node.depth as usize + usize::from(memory.nodes[ROOT].n_children);
             if node.depth > 0 && n_kept >= self.max_nodes {
                 observer.discard(node.handle, NodeOutcome::Cut);
+                memory.examine(
+                    index,
+                    NodeEvent::Discarded(NodeOutcome::Cut),
+                    space,
+                    observer,
+                );
                 is_cut = true;
                 memory.withdraw(index);
                 memory.nodes[index].forgotten_f = [INFINITY; 8];
@@ -127,6 +136,7 @@ impl SmaStar {
             }
             memory.reserve_with(observer)?;
             observer.expand(memory.nodes[index].handle)?;
+            memory.examine(index, NodeEvent::Expanded, space, observer);
             memory.withdraw(index);
             let f = node.f();
             for stored in &mut memory.nodes[index].forgotten_f {
@@ -163,13 +173,15 @@ impl SmaStar {
                 };
                 let outcome = if self.closes_a_cycle(space, &memory, index, &state) {
                     NodeOutcome::Cycle
-                } else if memory.make_room_for(&child, index, self.max_nodes, observer) {
+                } else if memory.make_room_for(&child, index, self.max_nodes, space, observer) {
                     NodeOutcome::Frontier
                 } else {
                     NodeOutcome::Cut
                 };
                 let parent = memory.nodes[index].handle;
                 child.handle = observer.generated(parent, action, g, h, outcome);
+                let event = NodeEvent::Generated(outcome);
+                observer.examine(event, child.handle, child.view(space));
                 match outcome {
                     NodeOutcome::Frontier => memory.add(child),
                     NodeOutcome::Cut => memory.nodes[index].forgotten_f[place] = child.f(),
@@ -228,6 +240,15 @@ struct TreeNode<State, N> {
 const INFINITY: Evaluation = Evaluation::MAX;
 
 impl<State, N> TreeNode<State, N> {
+    fn view<'a, S: Space<State = State>>(&'a self, space: &'a S) -> NodeView<'a, S> {
+        NodeView {
+            space,
+            state: &self.state,
+            g: self.g,
+            h: self.h,
+        }
+    }
+
     fn action(&self) -> Option<Action> {
         self.origin.map(|(action, ..)| action)
     }
@@ -336,11 +357,12 @@ impl<State: Copy, N: Copy> Memory<State, N> {
 
     /// Whether there is room for `child` of `parent` among `max_nodes`. If memory is full, forgets
     /// the worst leaf if that is worse than the child.
-    fn make_room_for<O: Observer<Node = N>>(
+    fn make_room_for<S: Space<State = State>, O: Observer<Node = N>>(
         &mut self,
         child: &TreeNode<State, N>,
         parent: usize,
         max_nodes: usize,
+        space: &S,
         observer: &mut O,
     ) -> bool {
         if self.nodes.len() - self.free.len() < max_nodes {
@@ -349,11 +371,28 @@ impl<State: Copy, N: Copy> Memory<State, N> {
         match self.leaves.first() {
             Some(&(rank, worst)) if rank < child.rank() => {
                 observer.discard(self.nodes[worst].handle, NodeOutcome::Cut);
+                self.examine(
+                    worst,
+                    NodeEvent::Discarded(NodeOutcome::Cut),
+                    space,
+                    observer,
+                );
                 self.forget(worst, Some(parent), observer);
                 true
             }
             _ => false,
         }
+    }
+
+    fn examine<S: Space<State = State>, O: Observer<Node = N>>(
+        &self,
+        index: usize,
+        event: NodeEvent,
+        space: &S,
+        observer: &mut O,
+    ) {
+        let node = &self.nodes[index];
+        observer.examine(event, node.handle, node.view(space));
     }
 
     /// Forgets a leaf. Its parent stores its f, and is settled too unless it is

@@ -134,6 +134,16 @@ pub trait Space {
     /// The state in which `action`, one of [`Self::actions_to`], leads to `state`.
     fn predecessor(&self, state: &Self::State, action: Action) -> Self::State;
 
+    /// As much of `state` as fits into a word: the same for equal states.
+    #[inline(always)]
+    fn word(&self, _state: &Self::State) -> u64 {
+        0
+    }
+    /// A part of `state`, such as the tile in a cell.
+    fn part(&self, _state: &Self::State, _part: usize) -> usize {
+        0
+    }
+
     /// A lower bound on the cost of every action.
     fn least_cost(&self) -> Cost {
         1

@@ -37,7 +37,7 @@ pub struct Batch {
 impl Batch {
     /// An empty batch with the capacity of a full one, so that recording never reallocates.
     fn with_capacity() -> Self {
-        let capacity = Recorder::<fn(Batch)>::BATCH_LEN;
+        let capacity = Recorder::<fn(Batch)>::BATCH_LEN + MAX_STAGED;
         Batch {
             parent: Vec::with_capacity(capacity),
             action: Vec::with_capacity(capacity),
@@ -98,7 +98,11 @@ impl Batch {
 pub struct Recorder<F> {
     batch: Batch,
     /// The newest nodes, not in the columns of `batch` yet: one write each instead of five.
-    staged: Vec<NewNode>,
+    staged: Box<[NewNode; MAX_STAGED]>,
+    n_staged: usize,
+    /// The newest expansions: the node, and the number of nodes generated before.
+    staged_expansions: Box<[[NodeId; 2]; MAX_STAGED]>,
+    n_staged_expansions: usize,
     sink: F,
     n_nodes: NodeId,
     n_expanded: u32,
@@ -116,7 +120,18 @@ struct NewNode {
     outcome: NodeOutcome,
 }
 
-/// The most nodes that are staged: 4 KiB, which stay in the first cache. Divides
+impl NewNode {
+    /// Room for one.
+    const NONE: NewNode = NewNode {
+        parent: NO_NODE,
+        g: 0,
+        h: 0,
+        action: 0,
+        outcome: NodeOutcome::Frontier,
+    };
+}
+
+/// The most nodes that are staged, and expansions: 4 KiB, which stay in the first cache. Divides
 /// [`Recorder::BATCH_LEN`].
 const MAX_STAGED: usize = 1 << 8;
 
@@ -132,7 +147,10 @@ impl<F: FnMut(Batch)> Recorder<F> {
     pub fn new(max_nodes: NodeId, sink: F) -> Self {
         Recorder {
             batch: Batch::with_capacity(),
-            staged: Vec::with_capacity(MAX_STAGED),
+            staged: Box::new([NewNode::NONE; MAX_STAGED]),
+            n_staged: 0,
+            staged_expansions: Box::new([[NO_NODE; 2]; MAX_STAGED]),
+            n_staged_expansions: 0,
             sink,
             n_nodes: 0,
             n_expanded: 0,
@@ -159,8 +177,7 @@ impl<F: FnMut(Batch)> Recorder<F> {
         self.n_nodes
     }
 
-    /// Moves the staged nodes to their columns.
-    #[cold]
+    /// Moves what is staged to its columns.
     fn unstage(&mut self) {
         let Batch {
             parent,
@@ -168,14 +185,35 @@ impl<F: FnMut(Batch)> Recorder<F> {
             outcome,
             g,
             h,
+            expanded,
+            n_generated,
             ..
         } = &mut self.batch;
-        parent.extend(self.staged.iter().map(|node| node.parent));
-        action.extend(self.staged.iter().map(|node| node.action));
-        outcome.extend(self.staged.iter().map(|node| node.outcome));
-        g.extend(self.staged.iter().map(|node| node.g));
-        h.extend(self.staged.iter().map(|node| node.h));
-        self.staged.clear();
+        let staged = &self.staged_expansions[..self.n_staged_expansions];
+        expanded.extend(staged.iter().map(|[node, _]| node));
+        n_generated.extend(staged.iter().map(|[_, n_generated]| n_generated));
+        self.n_staged_expansions = 0;
+        let staged = &self.staged[..self.n_staged];
+        parent.extend(staged.iter().map(|node| node.parent));
+        action.extend(staged.iter().map(|node| node.action));
+        outcome.extend(staged.iter().map(|node| node.outcome));
+        g.extend(staged.iter().map(|node| node.g));
+        h.extend(staged.iter().map(|node| node.h));
+        self.n_staged = 0;
+    }
+
+    /// Moves what is staged to its columns, and emits the batch if it is full.
+    #[cold]
+    fn unstage_and_emit(&mut self) {
+        self.unstage();
+        let n_here = self.batch.parent.len();
+        // The first batches are short, so that a file of them that is cut short keeps most.
+        let n_before = self.n_nodes as usize - n_here;
+        if n_here >= n_before.clamp(Self::MIN_BATCH_LEN, Self::BATCH_LEN)
+            || self.batch.expanded.len() >= Self::BATCH_LEN
+        {
+            self.emit();
+        }
     }
 
     #[cold]
@@ -199,20 +237,17 @@ impl<F: FnMut(Batch)> Recorder<F> {
             return NO_NODE;
         }
         self.n_nodes += 1;
-        self.staged.push(NewNode {
+        // It is below the length; the remainder spares a check.
+        self.staged[self.n_staged % MAX_STAGED] = NewNode {
             parent,
             g,
             h,
             action,
             outcome,
-        });
-        if self.staged.len() >= MAX_STAGED {
-            self.unstage();
-            // The first batches are short, so that a file of them that is cut short keeps most.
-            let n_before = self.n_nodes as usize - self.batch.parent.len();
-            if self.batch.parent.len() >= n_before.clamp(Self::MIN_BATCH_LEN, Self::BATCH_LEN) {
-                self.emit();
-            }
+        };
+        self.n_staged += 1;
+        if self.n_staged >= MAX_STAGED {
+            self.unstage_and_emit();
         }
         node
     }
@@ -246,10 +281,10 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
         }
         if !self.is_full {
             self.n_expanded += 1;
-            self.batch.expanded.push(node);
-            self.batch.n_generated.push(self.n_nodes);
-            if self.batch.expanded.len() >= Self::BATCH_LEN {
-                self.emit();
+            self.staged_expansions[self.n_staged_expansions % MAX_STAGED] = [node, self.n_nodes];
+            self.n_staged_expansions += 1;
+            if self.n_staged_expansions >= MAX_STAGED {
+                self.unstage_and_emit();
             }
         }
         Ok(())

@@ -21,6 +21,7 @@
 //! Costs are compared as they are shown: in the problem's unit.
 
 mod expr;
+mod filter;
 mod find;
 mod finder;
 mod lexer;
@@ -31,9 +32,10 @@ mod pattern;
 mod walk;
 
 pub use expr::Condition;
+pub(crate) use filter::{Filter, Gate};
 pub use find::find;
 pub use finder::Finder;
-pub(crate) use live::{Event, EventKind, EventState, Filter, Gate};
+pub(crate) use live::{Event, EventState};
 pub use matches::Matches;
 pub(crate) use pattern::Pattern;
 

@@ -2,7 +2,8 @@
 
 use super::ConditionError;
 use super::lexer::{error, excerpt};
-use crate::Problem;
+use crate::dispatch::cell_bits;
+use crate::{Problem, State};
 use tilescope_puzzle::routes::City;
 use tilescope_puzzle::{Puzzle, Size};
 
@@ -15,6 +16,45 @@ pub enum Pattern {
 }
 
 impl Pattern {
+    /// The pattern of one state.
+    pub fn of(state: &State) -> Self {
+        match state {
+            State::Board(board) => {
+                Pattern::Board((0..).zip(board.tiles().iter().copied()).collect())
+            }
+            State::City(city) => Pattern::City(*city),
+        }
+    }
+
+    /// Which bits of the [word](tilescope_search::Space::word) of a state of `problem` it says
+    /// something about, and what they are.
+    pub fn word(&self, problem: &Problem) -> (u64, u64) {
+        let cells = match self {
+            Pattern::Board(cells) => cells,
+            Pattern::City(city) => return (u64::MAX, city.index() as u64),
+        };
+        let n_cells = problem.puzzle().map_or(0, |puzzle| puzzle.size().n_cells());
+        let bits = cell_bits(n_cells);
+        let in_word = cells.iter().filter(|&&(cell, _)| bits * (cell + 1) <= 64);
+        in_word.fold((0, 0), |(mask, word), &(cell, tile)| {
+            let ones = (1 << bits) - 1;
+            (
+                mask | ones << (bits * cell),
+                word | u64::from(tile) << (bits * cell),
+            )
+        })
+    }
+
+    /// Whether it matches the state with these parts: the tiles of a board, or the index of a city.
+    pub fn matches(&self, part: impl Fn(usize) -> usize) -> bool {
+        match self {
+            Pattern::Board(cells) => {
+                (cells.iter()).all(|&(cell, tile)| part(cell) == usize::from(tile))
+            }
+            Pattern::City(city) => part(0) == city.index(),
+        }
+    }
+
     /// Whether it matches the board with the tile `get(cell)` in each cell.
     #[inline]
     pub fn matches_tiles(&self, get: impl Fn(usize) -> u8) -> bool {

@@ -11,7 +11,7 @@ impl<L: Listener> Meter<L> {
     pub fn report(&self, job: &Job, outcome: Outcome<L::Node>) -> Report {
         let goal = match &outcome {
             Outcome::Stopped(reason) => return self.report_stopped(*reason),
-            Outcome::Solved(solution) => L::number(solution.node),
+            Outcome::Solved(solution) => self.listener.number(solution.node),
             Outcome::Exhausted | Outcome::CutOff => None,
         };
         let dead_end = || DeadEnd::of(job, &self.counts(), self.best());
@@ -39,7 +39,7 @@ impl<L: Listener> Meter<L> {
         };
         Report {
             stopped_by: Some(reason.into()),
-            ..self.report_on(outcome, L::number(*node))
+            ..self.report_on(outcome, self.listener.number(*node))
         }
     }
 
@@ -82,7 +82,7 @@ impl<L: Listener> Meter<L> {
         Some(BestNode {
             g: self.best_g,
             h: self.best_h,
-            node: L::number(node),
+            node: self.listener.number(node),
         })
     }
 }

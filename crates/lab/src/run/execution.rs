@@ -11,7 +11,6 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
-use tilescope_search::Outcome;
 use tilescope_search::memory::return_freed;
 
 /// Runs `job` on this thread without a record.
@@ -79,8 +78,9 @@ pub fn solve_until(
     }
     let control = &interrupt.0;
     control.watched().set([Arc::new(breakpoint)].into());
+    control.watched().set_at_breakpoint(AtBreakpoint::Stop);
     let listener = RecordingListener::new(job, sink);
-    execute_watched(job, control, listener, AtBreakpoint::Stop)
+    execute(job, control, listener).map(|(report, _)| report)
 }
 
 /// The report on a job that parity proves unsolvable.
@@ -92,17 +92,14 @@ pub(super) fn decide_by_parity(job: &Job) -> Option<Report> {
 
 /// The worker thread's main function. `wake` is behind a pointer, so that all searches are compiled
 /// here and not once more for each caller of [`spawn`].
-pub(super) fn work(job: &Job, control: &Arc<Control>, is_watched: bool, wake: Rc<dyn Fn()>) {
+pub(super) fn work(job: &Job, control: &Arc<Control>, wake: Rc<dyn Fn()>) {
     let sink = Rc::new(ControlSink {
         control: Arc::clone(control),
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
         let listener = RecordingListener::new(job, sink);
-        match is_watched {
-            true => execute_watched(job, control, listener, AtBreakpoint::Pause),
-            false => execute(job, control, listener).map(|(report, _)| report),
-        }
+        execute(job, control, listener).map(|(report, _)| report)
     }));
     let failed = |message| Report {
         counts: control.counts(),
@@ -130,27 +127,6 @@ fn execute<L: Listener>(
     control: &Arc<Control>,
     listener: L,
 ) -> Result<(Report, L), JobError> {
-    let search = |mut meter: Meter<L>| Ok((dispatch::search(job, &mut meter)?, meter));
-    execute_by(job, control, listener, search)
-}
-
-/// Runs `job` under the breakpoints of `control`.
-fn execute_watched(
-    job: &Job,
-    control: &Arc<Control>,
-    listener: RecordingListener,
-    at_breakpoint: AtBreakpoint,
-) -> Result<Report, JobError> {
-    let search = |meter| dispatch::search_watched(job, meter, at_breakpoint);
-    execute_by(job, control, listener, search).map(|(report, _)| report)
-}
-
-fn execute_by<L: Listener>(
-    job: &Job,
-    control: &Arc<Control>,
-    listener: L,
-    search: impl FnOnce(Meter<L>) -> Result<(Outcome<L::Node>, Meter<L>), JobError>,
-) -> Result<(Report, L), JobError> {
     control.begin();
     let mut meter = Meter::new(job, Arc::clone(control), listener);
     let tables = match tables::prepare(job, &mut meter) {
@@ -160,7 +136,7 @@ fn execute_by<L: Listener>(
             return Ok((report, meter.into_listener()));
         }
     };
-    let (outcome, mut meter) = search(meter)?;
+    let outcome = dispatch::search(job, &mut meter)?;
     control.set_has_searched();
     drop(tables);
     meter.finish();

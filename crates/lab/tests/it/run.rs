@@ -101,8 +101,9 @@ fn a_run_ends_with_all_that_it_did() {
 
 #[test]
 fn what_remains_after_the_search_is_told() {
-    let (mut run, woken) = start(a_job(FAR, "a-star"), false);
+    let (mut run, woken) = start(a_job(FAR, "a-star"), true);
     assert_eq!(run.ending(), None);
+    run.resume();
     // Nothing is received meanwhile.
     fall_silent(&woken);
     assert_eq!(run.ending(), Some(Ending::Reading(0.0)));

@@ -27,6 +27,15 @@ impl Space for RoadMap<'_> {
         city
     }
 
+    #[inline(always)]
+    fn word(&self, city: &City) -> u64 {
+        city.index() as u64
+    }
+
+    fn part(&self, city: &City, _: usize) -> usize {
+        city.index()
+    }
+
     #[inline]
     fn is_goal(&self, city: &City) -> bool {
         *city == self.goal

@@ -6,10 +6,8 @@ use crate::reached::Slot;
 use crate::{Action, Cost, Duplicates, Heuristic, NodeOutcome, Space};
 
 /// A successor that is classified, and what it takes to add it.
-pub struct Classified<N> {
+pub struct Classified {
     pub outcome: NodeOutcome,
-    /// The open node that leaves the frontier because this one has a cheaper path.
-    pub replaces: Option<N>,
     /// The latest node of the same state, which is in `slot`. If none, `slot` is free.
     pub earlier: NodeIndex,
     pub slot: Slot,
@@ -25,10 +23,9 @@ impl<S: Space, H: Heuristic<S>, N: Copy> Arena<'_, S, H, N> {
         action: Action,
         key: &S::Key,
         g: Cost,
-    ) -> Classified<N> {
+    ) -> Classified {
         let mut classified = Classified {
             outcome: NodeOutcome::Frontier,
-            replaces: None,
             earlier: NO_PARENT,
             slot: Slot::default(),
         };
@@ -57,9 +54,6 @@ impl<S: Space, H: Heuristic<S>, N: Copy> Arena<'_, S, H, N> {
                 Duplicates::Graph if is_better => NodeOutcome::Reopened,
                 _ => NodeOutcome::Duplicate,
             };
-            if classified.outcome == NodeOutcome::Improved {
-                classified.replaces = Some(earlier.handle);
-            }
         }
         classified
     }

@@ -12,8 +12,8 @@ use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::check_path_cost;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
-    Successor,
+    MovesVisitor, NodeEvent, NodeOutcome, NodeView, Observer, Optimality, Options, Outcome, Space,
+    StopReason, Successor,
 };
 use path::{Child, PathNode};
 
@@ -114,6 +114,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         let h = self.heuristic.estimate(&start);
         self.observer.iteration(h);
         let root = self.observer.root(h);
+        self.examine(NodeOutcome::Frontier, root, (&start, 0, h));
         if self.space.is_goal(&start) {
             return Ok(self.solved((0, root)));
         }
@@ -215,18 +216,20 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         let g = node.g + cost;
         let f = u64::from(g) + u64::from(h);
         if MAY_UNDO && self.is_on_path(&state) {
-            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cycle);
+            let child = (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cycle);
+            self.examine(NodeOutcome::Cycle, child, (&state, g, h));
             return Ok(None);
         }
         if f > self.bound {
-            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cut);
+            let child = (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cut);
+            self.examine(NodeOutcome::Cut, child, (&state, g, h));
             if f < self.next_bound {
                 self.next_bound = f;
             }
             return Ok(None);
         }
         if self.space.is_goal(&state) {
-            return Err(self.found(node.handle, action, g, h));
+            return Err(self.found(node.handle, action, state, g, h));
         }
         Ok(Some(Child {
             parent: node.handle,
@@ -242,11 +245,32 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     // recursion.
     #[cold]
     #[inline(never)]
-    fn found(&mut self, parent: O::Node, action: Action, g: Cost, h: Cost) -> Break {
+    fn found(
+        &mut self,
+        parent: O::Node,
+        action: Action,
+        state: S::State,
+        g: Cost,
+        h: Cost,
+    ) -> Break {
         let goal = (self.observer).generated(parent, action, g, h, NodeOutcome::Frontier);
+        self.examine(NodeOutcome::Frontier, goal, (&state, g, h));
         self.goal = Some((g, goal));
         self.reversed_actions.push(action);
         Break
+    }
+
+    /// Lets the observer examine a node that was generated, with its path cost and its estimate.
+    #[inline(always)]
+    fn examine(
+        &mut self,
+        outcome: NodeOutcome,
+        node: O::Node,
+        (state, g, h): (&S::State, Cost, Cost),
+    ) {
+        let space = self.space;
+        let view = NodeView { space, state, g, h };
+        (self.observer).examine(NodeEvent::Generated(outcome), node, view);
     }
 
     /// The search is being stopped.

@@ -1,6 +1,8 @@
 //! The path of an IDA* search.
 
-use super::{Action, Cost, Heuristic, Observer, Outcome, Search, Space, StopReason};
+use super::{
+    Action, Cost, Heuristic, NodeEvent, NodeView, Observer, Outcome, Search, Space, StopReason,
+};
 use crate::Solution;
 use crate::memory::ReserveWith;
 
@@ -58,6 +60,13 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
     ) -> Result<PathNode<S, O::Node>, StopReason> {
         self.add_to_path(&state)?;
         self.observer.expand(handle)?;
+        let view = NodeView {
+            space: self.space,
+            state: &state,
+            g: 0,
+            h,
+        };
+        self.observer.examine(NodeEvent::Expanded, handle, view);
         Ok(PathNode {
             state,
             // No action led to the root, so `moves` leaves none out.
@@ -84,7 +93,13 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
             h,
         } = child;
         self.add_to_path(&state)?;
-        let handle = self.observer.descend(parent, action, g, h)?;
+        let view = NodeView {
+            space: self.space,
+            state: &state,
+            g,
+            h,
+        };
+        let handle = self.observer.descend(parent, action, view)?;
         Ok(PathNode {
             state,
             last_action: Some(action),
