@@ -1,5 +1,9 @@
 //! What the model asks the application to do, since the model does no input or output.
 
+mod library;
+
+pub use library::{GatheredFor, LibraryRequest, Listed, Picked};
+
 use super::best_games::WonGame;
 use egui::Vec2;
 use std::collections::BTreeMap;
@@ -125,48 +129,6 @@ pub struct SaveConversion {
     pub name: String,
     pub format: &'static Format,
     pub written: Arc<Written>,
-}
-
-/// Something that is done for the library.
-#[derive(Clone, Debug)]
-pub enum LibraryRequest {
-    /// Ask for the user's puzzle folder.
-    AskFolder,
-    /// Dialogs open in this folder from now on.
-    StartIn(PathBuf),
-    /// Make a collection of these puzzles, for this.
-    Gather(Picked, GatheredFor),
-}
-
-/// Puzzles that were chosen from a list of the library.
-#[derive(Clone, Debug)]
-pub enum Picked {
-    /// Those of a collection with these indices, with what was found of the collection.
-    Puzzles {
-        collection: Arc<Collection>,
-        found: BTreeMap<usize, KnownLength>,
-        indices: Vec<usize>,
-    },
-    /// All puzzles of these.
-    Listed(Vec<Listed>),
-}
-
-/// A puzzle or a collection that is in a list of the library.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Listed {
-    /// What ships under this name.
-    Bundled(String),
-    File(PathBuf),
-}
-
-/// What puzzles are gathered for.
-#[derive(Clone, Copy, Debug)]
-pub enum GatheredFor {
-    Opening,
-    /// Saving them as a collection.
-    Saving,
-    /// Writing them in a format of another program.
-    Exporting,
 }
 
 /// A trace that is to be saved.

@@ -5,6 +5,7 @@
 //! experiment, for a collection of their own or for a file.
 
 mod above;
+mod columns;
 mod listing;
 mod readings;
 mod rows;
@@ -18,7 +19,7 @@ use crate::gui::panel::Panel;
 use crate::gui::shelves::{ShelvesAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
-use egui::{Key, Margin, Modifiers, RichText, Ui};
+use egui::{Margin, RichText, Ui};
 use listing::Listing;
 use rows::View;
 use tilescope_lab::format;
@@ -115,28 +116,4 @@ impl LibraryPanel {
             view.choose(chosen, file.collection.puzzles.len());
         }
     }
-}
-
-/// The keys that walk through the rows, and how far.
-fn steps(ui: &Ui, n_page: usize, modifiers: Modifiers) -> Option<isize> {
-    const KEYS: [Key; 6] = [
-        Key::ArrowUp,
-        Key::ArrowDown,
-        Key::PageUp,
-        Key::PageDown,
-        Key::Home,
-        Key::End,
-    ];
-    let pressed = crate::gui::widgets::take_keys(ui, modifiers, &KEYS);
-    let page = n_page.max(1) as isize;
-    let step = |key: &Key| match key {
-        Key::ArrowUp => -1,
-        Key::ArrowDown => 1,
-        Key::PageUp => -page,
-        Key::PageDown => page,
-        Key::Home => -(isize::MAX / 8),
-        _ => isize::MAX / 8,
-    };
-    let steps = pressed.iter().take(4).map(step);
-    steps.reduce(|one, other| one + other)
 }

@@ -1,22 +1,11 @@
 //! How a list is filtered and sorted, the rows that come of it, and which of them are chosen.
 
+use super::columns::{Field, fields};
 use super::listing::Listing;
 use super::selection::Selection;
 use crate::gui::library::searchable;
 use crate::gui::widgets::table::{KeptScroll, Sorting};
 use tilescope_puzzle::Size;
-
-/// What a column shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
-    Number,
-    Start,
-    Goal,
-    Name,
-    Size,
-    Moves,
-    Origin,
-}
 
 /// The view state of a list.
 #[derive(Default)]
@@ -144,7 +133,7 @@ fn sort(rows: &mut [usize], sorting: Sorting, listing: &Listing) {
         return;
     };
     let no_board = (u128::MAX, Vec::new());
-    match super::table::fields(listing)[column] {
+    match fields(listing)[column] {
         Field::Number => {}
         Field::Start => rows.sort_by_cached_key(|&row| {
             let key = listing.boards(row, |_, start, _| board_key(start));

@@ -1,8 +1,8 @@
 //! The rows of a list: previews, names, sizes and lengths. Keys walk through them.
 
+use super::columns::{Field, PREVIEW, columns_of, fields};
 use super::listing::Listing;
-use super::rows::{Field, View};
-use super::steps;
+use super::rows::View;
 use crate::gui::actions::Action;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
@@ -13,44 +13,7 @@ use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
 use std::collections::BTreeMap;
 use tilescope_puzzle::Size;
 
-/// The side of a preview.
-const PREVIEW: f32 = 60.0;
-
 const ROW: f32 = PREVIEW + 2.0 * theme::space::XS;
-
-const OF_COLLECTION: [(Field, Column); 7] = [
-    (Field::Number, Column::figure("no.", 48.0).left_out(3)),
-    (Field::Start, Column::text("start", PREVIEW)),
-    (Field::Goal, Column::text("goal", PREVIEW).left_out(2)),
-    (Field::Name, Column::rest("name", 72.0)),
-    (Field::Size, Column::text("size", 44.0)),
-    (Field::Moves, Column::figure("moves", 52.0)),
-    (Field::Origin, Column::text("found by", 200.0).left_out(1)),
-];
-
-const OF_SHELF: [(Field, Column); 6] = [
-    (Field::Start, Column::text("start", PREVIEW)),
-    (Field::Goal, Column::text("goal", PREVIEW).left_out(2)),
-    (Field::Name, Column::rest("name", 180.0)),
-    (Field::Size, Column::text("size", 44.0)),
-    (Field::Moves, Column::figure("moves", 52.0)),
-    (Field::Origin, Column::text("in", 132.0).left_out(1)),
-];
-
-fn columns_of(listing: &Listing) -> &'static [(Field, Column)] {
-    match listing {
-        Listing::Collection(..) => &OF_COLLECTION,
-        Listing::Shelf(_) => &OF_SHELF,
-    }
-}
-
-/// What the columns of a list show, in their order.
-pub fn fields(listing: &Listing) -> Vec<Field> {
-    columns_of(listing)
-        .iter()
-        .map(|(field, _)| *field)
-        .collect()
-}
 
 /// What is drawn once for all rows.
 struct Drawing<'a> {
@@ -161,6 +124,30 @@ fn walk(
     view.wants_focus = Some(reached);
     view.revealed = Some(reached);
     ui.ctx().request_repaint();
+}
+
+/// The keys that walk through the rows, and how far.
+fn steps(ui: &Ui, n_page: usize, modifiers: Modifiers) -> Option<isize> {
+    const KEYS: [Key; 6] = [
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Home,
+        Key::End,
+    ];
+    let pressed = take_keys(ui, modifiers, &KEYS);
+    let page = n_page.max(1) as isize;
+    let step = |key: &Key| match key {
+        Key::ArrowUp => -1,
+        Key::ArrowDown => 1,
+        Key::PageUp => -page,
+        Key::PageDown => page,
+        Key::Home => -(isize::MAX / 8),
+        _ => isize::MAX / 8,
+    };
+    let steps = pressed.iter().take(4).map(step);
+    steps.reduce(|one, other| one + other)
 }
 
 impl Drawing<'_> {
