@@ -17,6 +17,7 @@ mod walks;
 
 pub use by_blank::ByBlank;
 pub use forecast::{Forecast, Iterations};
+pub use sampled::Drawing;
 pub use walks::branching_factor;
 
 use crate::Interrupt;
@@ -24,6 +25,7 @@ use crate::audit::intervals::Estimated;
 use crate::audit::{AuditError, Limits};
 use tilescope_puzzle::heuristics::tile_values;
 use tilescope_puzzle::{Board, Costs, HeuristicExpr, WholeSpace};
+use tilescope_search::Cost;
 use walks::Walks;
 
 /// The greatest bound: beyond it the number of nodes has no name and no use.
@@ -101,64 +103,106 @@ pub fn predict(
     interrupt: &Interrupt,
     on_progress: &mut (dyn FnMut(f64) + Send),
 ) -> Result<Predicted, PredictError> {
+    prediction.check()?;
     let Prediction {
-        goal,
-        heuristic,
-        bound,
+        goal, heuristic, ..
     } = prediction;
-    if *bound > MAX_BOUND {
-        return Err(PredictError::Bound(*bound));
-    }
-    let size = goal.size();
-    let values = heuristic
-        .about()
-        .and_then(|about| tile_values(about.key, goal, COSTS));
-    let is_counted = size.n_cells() <= counting::MAX_CELLS;
-    let exact_mean = values.as_ref().map(|values| counting::mean(goal, values));
-    // Each is the distribution of h, as far as it is known.
-    let (method, found) = if let Some(values) = values.filter(|_| is_counted) {
+    let n_cells = goal.size().n_cells();
+    if let Some(values) = prediction
+        .values()
+        .filter(|_| n_cells <= counting::MAX_CELLS)
+    {
         let counted = counting::count(goal, &values, interrupt, on_progress)?;
-        (Method::Counting, vec![counted])
-    } else if size.n_cells() <= WholeSpace::MAX_CELLS {
+        return Ok(prediction.from_distributions(Method::Counting, &[counted]));
+    }
+    if n_cells <= WholeSpace::MAX_CELLS {
         let counted = by_blank::enumerate(goal, heuristic, limits, interrupt, on_progress)?;
-        (Method::Enumeration, vec![counted])
-    } else {
-        let sampled = sampled::sample(goal, heuristic, limits, interrupt, on_progress)?;
-        (Method::Sample(sampled.n_drawn), sampled.shares)
-    };
-    let n_boards: f64 = match method {
-        Method::Sample(_) => (3..=size.n_cells()).map(|n| n as f64).product(),
-        Method::Counting | Method::Enumeration => found[0].0.iter().flatten().sum::<f64>(),
-    };
-    let histograms: Vec<Vec<f64>> = found.iter().map(ByBlank::histogram).collect();
-    let branching_factor = branching_factor(size);
-    let mean = |value: &dyn Fn(f64) -> f64| {
-        let of_histogram = |histogram: &Vec<f64>| {
-            let values = histogram.iter().enumerate();
-            let sum: f64 = values.map(|(h, n)| n * value(h as f64)).sum();
-            sum / histogram.iter().sum::<f64>()
+        return Ok(prediction.from_distributions(Method::Enumeration, &[counted]));
+    }
+    predict_by_drawing(
+        prediction,
+        Drawing::default(),
+        limits,
+        interrupt,
+        on_progress,
+    )
+}
+
+/// The same from random boards, also where all could be counted.
+///
+/// # Errors
+/// If the heuristic does not fit, there is not enough memory, or the work was interrupted.
+pub fn predict_by_drawing(
+    prediction: &Prediction,
+    drawing: Drawing,
+    limits: Limits,
+    interrupt: &Interrupt,
+    on_progress: &mut (dyn FnMut(f64) + Send),
+) -> Result<Predicted, PredictError> {
+    prediction.check()?;
+    let Prediction {
+        goal, heuristic, ..
+    } = prediction;
+    let sampled = sampled::sample(goal, heuristic, drawing, limits, interrupt, on_progress)?;
+    Ok(prediction.from_distributions(Method::Sample(sampled.n_drawn), &sampled.shares))
+}
+
+impl Prediction {
+    fn check(&self) -> Result<(), PredictError> {
+        match self.bound > MAX_BOUND {
+            true => Err(PredictError::Bound(self.bound)),
+            false => Ok(()),
+        }
+    }
+
+    /// The values of each tile in each cell, if h is their sum.
+    fn values(&self) -> Option<Vec<Vec<Cost>>> {
+        let about = self.heuristic.about()?;
+        tile_values(about.key, &self.goal, COSTS)
+    }
+
+    /// What follows from the distribution of h, or from several estimates of it.
+    fn from_distributions(&self, method: Method, found: &[ByBlank]) -> Predicted {
+        let size = self.goal.size();
+        let n_boards: f64 = match method {
+            Method::Sample(_) => (3..=size.n_cells()).map(|n| n as f64).product(),
+            Method::Counting | Method::Enumeration => found[0].0.iter().flatten().sum::<f64>(),
         };
-        estimated(histograms.iter().map(of_histogram).collect())
-    };
-    let mean_h = match (exact_mean, method) {
-        (Some(exact), Method::Sample(_)) => estimated(vec![exact]),
-        _ => mean(&|h| h),
-    };
-    let walks = Walks::count(size, *bound);
-    let bounds = 0..=*bound;
-    let expanded = |d| estimated(found.iter().map(|it| it.expanded(&walks, d)).collect());
-    let zero = ByBlank::without_heuristic(size.n_cells());
-    Ok(Predicted {
-        prediction: prediction.clone(),
-        method,
-        n_boards,
-        mean_h,
-        branching_factor,
-        quality: mean(&|h| branching_factor.powf(-h)),
-        expanded: bounds.clone().map(expanded).collect(),
-        brute_force: bounds.map(|d| zero.expanded(&walks, d)).collect(),
-        histogram: joined(&histograms, n_boards),
-    })
+        let histograms: Vec<Vec<f64>> = found.iter().map(ByBlank::histogram).collect();
+        let branching_factor = branching_factor(size);
+        let mean = |value: &dyn Fn(f64) -> f64| {
+            let of_histogram = |histogram: &Vec<f64>| {
+                let values = histogram.iter().enumerate();
+                let sum: f64 = values.map(|(h, n)| n * value(h as f64)).sum();
+                sum / histogram.iter().sum::<f64>()
+            };
+            estimated(histograms.iter().map(of_histogram).collect())
+        };
+        let exact_mean = match method {
+            Method::Sample(_) => self
+                .values()
+                .map(|values| counting::mean(&self.goal, &values)),
+            Method::Counting | Method::Enumeration => None,
+        };
+        let walks = Walks::count(size, self.bound);
+        let bounds = 0..=self.bound;
+        let expanded = |d| estimated(found.iter().map(|it| it.expanded(&walks, d)).collect());
+        let zero = ByBlank::without_heuristic(size.n_cells());
+        Predicted {
+            prediction: self.clone(),
+            method,
+            n_boards,
+            mean_h: match exact_mean {
+                Some(exact) => estimated(vec![exact]),
+                None => mean(&|h| h),
+            },
+            branching_factor,
+            quality: mean(&|h| branching_factor.powf(-h)),
+            expanded: bounds.clone().map(expanded).collect(),
+            brute_force: bounds.map(|d| zero.expanded(&walks, d)).collect(),
+            histogram: joined(&histograms, n_boards),
+        }
+    }
 }
 
 /// The mean of independent estimates, with the interval that follows from how they differ; what is

@@ -19,13 +19,28 @@ use tilescope_search::Cost;
 
 /// The independent estimates.
 pub const N_ESTIMATES: usize = 8;
-/// The steps of the chains of all estimates together.
-const N_STEPS: usize = 8_000_000;
 /// The greatest preference, as a power of b.
 const MOST: f64 = 1.2;
 /// Greater values of h count as this.
 const MAX_H: usize = 4000;
-const SEED: u64 = 1;
+
+/// How boards are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawing {
+    /// The seed of the random numbers: the same one gives the same figures.
+    pub seed: u64,
+    /// The steps of the chains of all estimates together.
+    pub n_steps: usize,
+}
+
+impl Default for Drawing {
+    fn default() -> Self {
+        Drawing {
+            seed: 1,
+            n_steps: 8_000_000,
+        }
+    }
+}
 
 /// The boards that were drawn, and the shares of boards with each h, by the cell of the blank, that
 /// each of [`N_ESTIMATES`] estimates found.
@@ -41,14 +56,15 @@ pub struct Sampled {
 pub fn sample(
     goal: &Board,
     heuristic: &HeuristicExpr,
+    drawing: Drawing,
     limits: Limits,
     interrupt: &Interrupt,
     on_progress: &mut (dyn FnMut(f64) + Send),
 ) -> Result<Sampled, AuditError> {
     let _tables = tables(goal, COSTS, heuristic, limits, interrupt, on_progress)?;
     let estimator = Estimator::up_to(MAX_H as Cost, goal, heuristic)?;
-    let mut rng = fastrand::Rng::with_seed(SEED);
-    let plan = Plan::new(goal, &estimator, &mut rng);
+    let mut rng = fastrand::Rng::with_seed(drawing.seed);
+    let plan = Plan::new(goal, &estimator, drawing.n_steps, &mut rng);
     let mut shares = Vec::new();
     for i in 0..N_ESTIMATES {
         let mut progress = |part: f64| {
@@ -76,7 +92,12 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(goal: &Board, estimator: &Estimator, rng: &mut fastrand::Rng) -> Self {
+    fn new(
+        goal: &Board,
+        estimator: &Estimator,
+        n_steps_of_all: usize,
+        rng: &mut fastrand::Rng,
+    ) -> Self {
         const N_FIRST: usize = 400;
         let values: Vec<f64> = (0..N_FIRST)
             .map(|_| f64::from(Chain::new(goal, estimator, rng).h))
@@ -90,7 +111,7 @@ impl Plan {
         let last = (n_levels - 1) as f64;
         Plan {
             preferences: (0..n_levels).map(|i| most * i as f64 / last).collect(),
-            n_boards: (N_STEPS / (N_ESTIMATES * n_levels * n_steps)).max(100),
+            n_boards: (n_steps_of_all / (N_ESTIMATES * n_levels * n_steps)).max(100),
             n_steps,
         }
     }

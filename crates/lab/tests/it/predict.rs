@@ -2,7 +2,10 @@
 
 use tilescope_lab::Interrupt;
 use tilescope_lab::audit::Limits;
-use tilescope_lab::predict::{Method, Predicted, Prediction, branching_factor, predict};
+use tilescope_lab::audit::intervals::Estimated;
+use tilescope_lab::predict::{
+    Drawing, Method, Predicted, Prediction, branching_factor, predict, predict_by_drawing,
+};
 use tilescope_puzzle::{GoalPreset, Size};
 
 const LIMITS: Limits = Limits {
@@ -146,4 +149,38 @@ fn the_24_puzzle_has_its_published_mean() {
     let all: f64 = sampled.histogram.iter().sum();
     assert!((all / sampled.n_boards - 1.0).abs() < 1e-9);
     assert_eq!(format!("{:.7}", sampled.branching_factor), "2.3676045");
+}
+
+/// The exact figures are within their intervals as often as these promise, for many seeds; and the
+/// estimates are neither too high nor too low on average.
+#[test]
+fn intervals_of_a_sample_hold_the_exact_figures_as_often_as_they_say() {
+    // At least as many as there are with a chance of more than 99 %, if each is within with 95 %.
+    for (size, bound, n_steps, n_seeds, least) in
+        [(3, 25, 40_000, 60_u32, 52), (4, 45, 300_000, 6, 4)]
+    {
+        let exact = predicted(size, size, "manhattan", bound);
+        let expected = exact.expanded[bound].value;
+        let draw = |seed| {
+            let drawing = Drawing { seed, n_steps };
+            let interrupt = Interrupt::default();
+            predict_by_drawing(&exact.prediction, drawing, LIMITS, &interrupt, &mut |_| {})
+                .unwrap()
+                .expanded[bound]
+        };
+        let found: Vec<Estimated> = (1..=u64::from(n_seeds)).map(draw).collect();
+        let n = f64::from(n_seeds);
+        let mean = |of: &dyn Fn(&Estimated) -> f64| found.iter().map(of).sum::<f64>() / n;
+        let n_within = found
+            .iter()
+            .filter(|it| it.low <= expected && expected <= it.high)
+            .count();
+        assert!(n_within >= least, "{size}×{size}: {n_within} of {n}");
+        let error = mean(&|it| (it.value - expected).powi(2)).sqrt();
+        let bias = mean(&|it| it.value - expected);
+        assert!(bias.abs() < 3.0 * error / n.sqrt(), "{bias} {error}");
+        // Nor do they hold them by being wide: Student's t of 8 estimates is 2.4.
+        let reach = mean(&|it| (it.high - it.low) / 2.0);
+        assert!(reach < 4.0 * error, "{reach} {error}");
+    }
 }
