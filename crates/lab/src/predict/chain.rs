@@ -33,7 +33,7 @@ impl Chain {
     /// goes there or stays.
     fn step(&mut self, estimator: &Estimator, rng: &mut fastrand::Rng) {
         /// A move of the blank changes little, so few of the steps are moves: where this was every second
-        /// one, the figures of the 15-puzzle spread a quarter more.
+        /// one, the intervals of the 15-puzzle were a fifth wider.
         const STEPS_PER_MOVE: usize = 5;
         let mut next = self.board.clone();
         if rng.usize(..STEPS_PER_MOVE) == 0 {
