@@ -402,8 +402,8 @@ const AUDIT_FORMATS: [Format; 4] = [Format::Text, Format::Csv, Format::Markdown,
 
 /// Predict the nodes that IDA* expands at each bound, on average over all starts and from one
 ///
-/// The mean is exact: it counts every board by its h and the cell of its blank. From the start of a
-/// PUZZLE the nodes are predicted by how often a child with some h follows a node, and counted by
+/// The mean is exact where every board can be counted by its h and the cell of its blank; elsewhere
+/// random boards give it with an interval. From the start of a PUZZLE the nodes are predicted by how often a child with some h follows a node, and counted by
 /// searching.
 #[derive(Args)]
 #[command(after_help = "\

@@ -13,8 +13,8 @@ use tilescope_lab::audit::{AuditError, Limits};
 use tilescope_lab::format::count;
 use tilescope_lab::predict::conditional::{Conditional, Model, RADIUS};
 use tilescope_lab::predict::{COSTS, Method, PredictError, Predicted, Prediction, predict};
-use tilescope_puzzle::Board;
 use tilescope_puzzle::notation::board_line;
+use tilescope_puzzle::{Board, Solvability};
 
 /// The bounds that are shown, up to the greatest.
 const N_SHOWN: usize = 12;
@@ -138,14 +138,22 @@ fn boards(arguments: &Arguments) -> Result<(Option<Board>, Board), Refusal> {
         Some(_) => given(puzzle.size())?,
         None => puzzle.goal,
     };
-    match goal.size() == puzzle.start.size() {
-        true => Ok((Some(puzzle.start), goal)),
-        false => Err(Refusal(format!(
+    let start = puzzle.start;
+    if goal.size() != start.size() {
+        return Err(Refusal(format!(
             "the goal is a {} board, but the start is {}: both must be the same",
             goal.size(),
-            puzzle.start.size()
-        ))),
+            start.size()
+        )));
     }
+    if !Solvability::new(&start, &goal).is_solvable() {
+        return Err(Refusal(format!(
+            "the goal {} can't be reached from {}: their parities differ, so there is no search to predict",
+            board_line(&goal),
+            board_line(&start)
+        )));
+    }
+    Ok((Some(start), goal))
 }
 
 impl Report {

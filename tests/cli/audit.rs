@@ -204,6 +204,10 @@ fn a_prediction_gives_the_published_figures() {
         &["predict", "3x3", "--bound", "1000"],
         "up to 300, not 1000",
     );
+    // Two tiles of a board that can be solved are swapped.
+    let unsolvable = "2 1 3 / 4 5 6 / 7 8 _";
+    let words = "the goal 1 2 3 / 4 5 6 / 7 8 _ can't be reached from 2 1 3 / 4 5 6 / 7 8 _";
+    refused(&["predict", unsolvable, "--goal", "blank-last"], words);
 }
 
 #[test]
