@@ -6,7 +6,7 @@ use super::shelf::{Reading, Shelf};
 use std::path::{Path, PathBuf};
 
 /// A list of the library.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Source {
     /// What ships.
     #[default]

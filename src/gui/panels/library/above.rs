@@ -203,11 +203,11 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: Option<&Listing>, wants_
     });
 }
 
-/// What is done with the chosen entries. Always one line, so that nothing below it moves.
+/// What is done with the chosen entries. Always there, so that nothing below it moves.
 pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<Action>) {
     let n = view.selection.n();
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
+        ui.spacing_mut().item_spacing.x = space::XS;
         ui.add_enabled_ui(n > 0, |ui| {
             let open = named(ui.button("Open"), "Open the chosen");
             let open = open.on_hover_text("Open the chosen entry, or several as one collection");
@@ -220,10 +220,7 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
                     }
                 });
             }
-            let add = named(
-                ui.button("To experiment"),
-                "Add the chosen to the experiment",
-            );
+            let add = named(ui.button("Experiment"), "Add the chosen to the experiment");
             let add = add.on_hover_text("Add the chosen entries to the experiment's instances");
             if add.on_disabled_hover_text(HOW).clicked() {
                 let picked = listing.picked(view.chosen());
@@ -242,11 +239,6 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
                 actions.push(ShelvesAction::Gather(picked, GatheredFor::Exporting).into());
             }
         });
-        let text = match n {
-            0 => "None chosen".to_owned(),
-            n => format!("{} chosen", format::count(n as u64)),
-        };
-        note(ui, &text);
     });
 }
 

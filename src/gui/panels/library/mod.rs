@@ -35,6 +35,8 @@ pub struct LibraryPanel {
     n_focused: u64,
     /// The collection that was open in the last frame, and the puzzle of it that was opened last.
     seen: (u64, Option<usize>),
+    /// Whether a row had the focus in the last frame.
+    has_focus: bool,
 }
 
 impl Panel for LibraryPanel {
@@ -45,11 +47,16 @@ impl Panel for LibraryPanel {
         let view = &self.views[model.shelves().source() as usize];
         let (shown, all) = (view.rows().len(), listing.len());
         let count = |n: usize| format::count(n as u64);
+        let chosen = match view.selection.n() {
+            0 => String::new(),
+            n => format!(", {} chosen", count(n)),
+        };
         let text = match (shown == all, all) {
             (true, 1) => "1 entry".to_owned(),
             (true, n) => format!("{} entries", count(n)),
             (false, n) => format!("{} of {} entries", count(shown), count(n)),
         };
+        let text = format!("{text}{chosen}");
         ui.label(RichText::new(text).small().color(theme::palette(ui).dim));
     }
 
@@ -80,8 +87,9 @@ impl Panel for LibraryPanel {
                 }
             }
         });
+        self.has_focus = false;
         if let Some(listing) = Listing::of(model).filter(|_| !view.rows().is_empty()) {
-            table::ui(ui, &listing, view, actions);
+            self.has_focus = table::ui(ui, source, &listing, view, actions);
         }
     }
 }
@@ -108,6 +116,8 @@ impl LibraryPanel {
         let view = &mut self.views[Source::Collection as usize];
         if before.0 != seen.0 {
             *view = View::default();
+            // Keys go on in the list that they have opened.
+            view.wants_focus = self.has_focus.then_some(0);
         }
         if before != seen
             && let Some(chosen) = seen.1

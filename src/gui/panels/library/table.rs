@@ -4,6 +4,7 @@ use super::columns::{Field, PREVIEW, columns_of, fields};
 use super::listing::Listing;
 use super::rows::View;
 use crate::gui::actions::Action;
+use crate::gui::shelves::Source;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_two_lines};
@@ -24,8 +25,14 @@ struct Drawing<'a> {
     previews: BTreeMap<(usize, usize), MiniBoards>,
 }
 
-/// The rows that are shown.
-pub fn ui(ui: &mut Ui, listing: &Listing, view: &mut View, actions: &mut Vec<Action>) {
+/// The rows that are shown. Returns whether one of them has the focus.
+pub fn ui(
+    ui: &mut Ui,
+    source: Source,
+    listing: &Listing,
+    view: &mut View,
+    actions: &mut Vec<Action>,
+) -> bool {
     let mut drawing = Drawing {
         listing,
         fields: fields(listing),
@@ -54,7 +61,7 @@ pub fn ui(ui: &mut Ui, listing: &Listing, view: &mut View, actions: &mut Vec<Act
         .show(ui, rows.len(), |row| {
             let index = rows[row.index()];
             let name = listing.accessible_name(index);
-            let response = row.selectable(index, &name, selection.contains(index));
+            let response = row.selectable((source, index), &name, selection.contains(index));
             if *wants_focus == Some(index) {
                 *wants_focus = None;
                 response.request_focus();
@@ -82,7 +89,9 @@ pub fn ui(ui: &mut Ui, listing: &Listing, view: &mut View, actions: &mut Vec<Act
     if let Some((index, response)) = focused {
         let n_page = (height / ROW) as usize;
         walk(ui, &response, index, n_page, &rows, n_all, view);
+        return true;
     }
+    view.wants_focus.is_some()
 }
 
 /// The keys that a row takes while it has the focus: arrows walk, with Shift they choose a range, with
