@@ -13,7 +13,7 @@ impl App {
         let several = collection.iter().flat_map(|file| &file.files);
         let files = self.model.file().into_iter().chain(one);
         let files = files.chain(several.map(|file| &file.path));
-        let touched = self.watch.poll(files.map(|it| Path::new(it)), is_focused);
+        let touched = self.watch.poll(files.map(Path::new), is_focused);
         for path in touched {
             if self.model.file() == Some(&path) {
                 self.io.examine(path.clone());

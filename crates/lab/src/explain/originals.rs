@@ -186,7 +186,7 @@ impl OriginalsBuilder {
     fn slots(&self, node: NodeId) -> impl Iterator<Item = usize> + use<> {
         let n = self.table.len();
         let hash = u64::from(self.hashes[node as usize]);
-        let first = (hash * n as u64 >> 32) as usize;
+        let first = ((hash * n as u64) >> 32) as usize;
         (first..n).chain(0..first)
     }
 

@@ -113,11 +113,11 @@ pub fn predict(
         .filter(|_| n_cells <= counting::MAX_CELLS)
     {
         let counted = counting::count(goal, &values, interrupt, on_progress)?;
-        return Ok(prediction.from_distributions(Method::Counting, &[counted]));
+        return Ok(prediction.of_distributions(Method::Counting, &[counted]));
     }
     if n_cells <= WholeSpace::MAX_CELLS {
         let counted = by_blank::enumerate(goal, heuristic, limits, interrupt, on_progress)?;
-        return Ok(prediction.from_distributions(Method::Enumeration, &[counted]));
+        return Ok(prediction.of_distributions(Method::Enumeration, &[counted]));
     }
     predict_by_drawing(
         prediction,
@@ -144,7 +144,7 @@ pub fn predict_by_drawing(
         goal, heuristic, ..
     } = prediction;
     let sampled = sampled::sample(goal, heuristic, drawing, limits, interrupt, on_progress)?;
-    Ok(prediction.from_distributions(Method::Sample(sampled.n_drawn), &sampled.shares))
+    Ok(prediction.of_distributions(Method::Sample(sampled.n_drawn), &sampled.shares))
 }
 
 impl Prediction {
@@ -162,7 +162,7 @@ impl Prediction {
     }
 
     /// What follows from the distribution of h, or from several estimates of it.
-    fn from_distributions(&self, method: Method, found: &[ByBlank]) -> Predicted {
+    fn of_distributions(&self, method: Method, found: &[ByBlank]) -> Predicted {
         let size = self.goal.size();
         let n_boards: f64 = match method {
             Method::Sample(_) => (3..=size.n_cells()).map(|n| n as f64).product(),

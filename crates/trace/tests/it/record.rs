@@ -345,7 +345,7 @@ fn an_empty_recorder_emits_nothing() {
 }
 
 #[test]
-fn batches_are_emitted_when_full_and_on_flush() {
+fn batches_are_emitted_when_full_and_on_flush_and_the_first_are_short() {
     let full = Recorder::<fn(Batch)>::BATCH_LEN;
     let (batches, _) = record(NodeId::MAX, |o| {
         o.flush();
@@ -361,5 +361,16 @@ fn batches_are_emitted_when_full_and_on_flush() {
         .iter()
         .map(|batch| (batch.parent.len(), batch.expanded.len()))
         .collect();
-    assert_eq!(sizes, [(1, 0), (full, 0), (1, full), (0, 1)]);
+    let [first, between @ .., before_last, last] = &sizes[..] else {
+        panic!("{sizes:?}");
+    };
+    assert_eq!((*first, before_last.1, *last), ((1, 0), full, (0, 1)));
+    let mut n_before = 1;
+    for (nodes, expansions) in between {
+        assert_eq!(*expansions, 0);
+        assert!(*nodes >= n_before && *nodes <= full, "{sizes:?}");
+        n_before += nodes;
+    }
+    assert!(between.len() > 2, "{sizes:?}");
+    assert_eq!(n_before + before_last.0, full + 2);
 }
