@@ -19,12 +19,12 @@ use super::own_heuristics::OwnHeuristicsAction;
 use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
+use super::puzzle_lists::PuzzleListsAction;
 use super::races::RaceAction;
 use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage, SaveText};
 use super::restore_point::RestorePoint;
 use super::runs::{RunId, RunNode, RunsAction};
 use super::session::Session;
-use super::shelves::ShelvesAction;
 use super::spaces::SpaceAction;
 use super::tables::TablesAction;
 use super::timeline::TimelineAction;
@@ -49,7 +49,7 @@ pub enum Action {
     Audits(AuditsAction),
     OwnHeuristics(OwnHeuristicsAction),
     Library(LibraryAction),
-    Shelves(ShelvesAction),
+    PuzzleLists(PuzzleListsAction),
     Find(FindAction),
     Games(GamesAction),
     Pictures(PicturesAction),
@@ -188,9 +188,9 @@ impl From<LibraryAction> for Action {
     }
 }
 
-impl From<ShelvesAction> for Action {
-    fn from(action: ShelvesAction) -> Self {
-        Action::Shelves(action)
+impl From<PuzzleListsAction> for Action {
+    fn from(action: PuzzleListsAction) -> Self {
+        Action::PuzzleLists(action)
     }
 }
 

@@ -17,8 +17,8 @@ use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
+use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::runs::RunsAction;
-use crate::gui::shelves::ShelvesAction;
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
 use egui::KeyboardShortcut;
@@ -85,7 +85,7 @@ impl Command {
                 model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size),
             )),
             Command::Open => Action::Document(DocumentAction::OpenDialog),
-            Command::Library => ShelvesAction::Focus.into(),
+            Command::Library => PuzzleListsAction::Focus.into(),
             Command::SaveCollection => LibraryAction::Save.into(),
             Command::NextPuzzle => LibraryAction::Step(1).into(),
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),

@@ -19,7 +19,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image};
-use crate::gui::shelves::default_folder;
+use crate::gui::puzzle_lists::default_folder;
 use crate::gui::text::sentence;
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};

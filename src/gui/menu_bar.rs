@@ -7,8 +7,8 @@ use super::model::Model;
 use super::theme;
 use super::widgets::{follow_focus, scrolled_by_keys};
 use crate::gui::document::DocumentAction;
+use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
-use crate::gui::shelves::ShelvesAction;
 use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RichText};
 use egui_material_icons::icons::ICON_CHECK;
 use tilescope_lab::format;
@@ -274,7 +274,7 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
                 for (file, title) in examples::COLLECTIONS {
                     if ui.button(*title).clicked() {
                         let listed = Listed::Bundled((*file).into());
-                        actions.push(ShelvesAction::Open(listed).into());
+                        actions.push(PuzzleListsAction::Open(listed).into());
                     }
                 }
             })

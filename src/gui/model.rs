@@ -44,11 +44,11 @@ use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::predictions::Predictions;
 use super::published::PublishedRuns;
+use super::puzzle_lists::PuzzleLists;
 use super::races::Races;
 use super::requests::{Notice, Request, Wake};
 use super::runs::Runs;
 use super::session::SessionData;
-use super::shelves::Shelves;
 use super::spaces::Spaces;
 use super::subtrees::RunSubtrees;
 use super::tables::{Tables, TablesAction};
@@ -94,7 +94,7 @@ pub struct Model {
     audits: Audits,
     own_heuristics: OwnHeuristicsFile,
     library: Library,
-    shelves: Shelves,
+    puzzle_lists: PuzzleLists,
     games: Games,
     pictures: Pictures,
     generation: Generation,
@@ -143,7 +143,7 @@ impl Model {
             audits: Audits::default(),
             own_heuristics: OwnHeuristicsFile::default(),
             library: Library::default(),
-            shelves: Shelves::default(),
+            puzzle_lists: PuzzleLists::default(),
             games: Games::default(),
             pictures: Pictures::default(),
             generation: Generation::default(),
@@ -187,7 +187,7 @@ impl Model {
             Action::Audits(action) => self.audits.apply(action, &self.wake),
             Action::OwnHeuristics(action) => self.own_heuristics.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
-            Action::Shelves(action) => self.change_shelves(action),
+            Action::PuzzleLists(action) => self.change_puzzle_lists(action),
             Action::Find(action) => self.find(action),
             Action::Pictures(action) => {
                 self.pictures.apply(action, &mut self.requests, &self.wake);
@@ -356,7 +356,7 @@ impl Model {
         if let Some(has_numbers) = data.picture_numbers {
             self.apply(PicturesAction::Numbers(has_numbers).into());
         }
-        self.shelves
+        self.puzzle_lists
             .set_folder(data.puzzle_folder, &mut self.requests);
         self.apply(Action::Theme(data.theme));
     }
@@ -433,7 +433,7 @@ impl Model {
         }
         self.poll_paste();
         self.poll_trace_files();
-        self.shelves.poll();
+        self.puzzle_lists.poll();
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();
         }

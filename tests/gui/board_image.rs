@@ -20,8 +20,11 @@ fn copied(window: &mut Window) -> ColorImage {
         for command in &window.output().platform_output.commands {
             if let OutputCommand::CopyImage(image) = command {
                 let image = image.clone();
-                window.run_steps(3);
-                window.get_by_label("Copied the board as a picture.");
+                let told = "Copied the board as a picture.";
+                while window.query_by_label(told).is_none() {
+                    assert!(start.elapsed() < Duration::from_secs(60), "it is not told");
+                    window.step();
+                }
                 return image;
             }
         }

@@ -15,7 +15,7 @@ use tilescope::gui::edit::BoardView;
 use tilescope::gui::library::LibraryAction;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
-use tilescope::gui::shelves::{ShelvesAction, Source};
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::spaces::SpaceKey;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::work::WorkState;
@@ -205,13 +205,17 @@ fn with_a_folder_of_ten_thousand_files() {
     let read = |window: &mut Window, action: Action| {
         app(window).model.apply(action);
         wait(window, "the folder", |app| {
-            let shelf = app.model.shelves().shelf(Source::Folder).unwrap();
-            shelf.ended().is_some() && !shelf.is_reading()
+            let puzzle_list = app
+                .model
+                .puzzle_lists()
+                .puzzle_list(Source::Folder)
+                .unwrap();
+            puzzle_list.ended().is_some() && !puzzle_list.is_reading()
         });
     };
-    let chosen = ShelvesAction::Folder(folder.path().to_owned());
+    let chosen = PuzzleListsAction::Folder(folder.path().to_owned());
     part("read", &mut window, &mut |window| {
-        app(window).model.apply(ShelvesAction::Focus.into());
+        app(window).model.apply(PuzzleListsAction::Focus.into());
         read(window, chosen.clone().into());
     });
     part("the library at rest", &mut window, &mut |window| {
@@ -225,7 +229,7 @@ fn with_a_folder_of_ten_thousand_files() {
         head.click();
     });
     part("read again", &mut window, &mut |window| {
-        read(window, ShelvesAction::Refresh.into());
+        read(window, PuzzleListsAction::Refresh.into());
     });
 }
 

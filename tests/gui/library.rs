@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use tilescope::gui::Action;
 use tilescope::gui::app::App;
-use tilescope::gui::shelves::{ShelvesAction, Source};
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::work::WorkState;
 use tilescope_lab::experiment::instance_text;
 use tilescope_lab::files;
@@ -51,8 +51,8 @@ fn text(window: &mut Window, text: &str) {
 
 fn wait_for_list(window: &mut Window, source: Source) {
     wait(window, "the list", |app| {
-        let shelf = app.model.shelves().shelf(source).unwrap();
-        shelf.ended().is_some() && !shelf.is_reading()
+        let puzzle_list = app.model.puzzle_lists().puzzle_list(source).unwrap();
+        puzzle_list.ended().is_some() && !puzzle_list.is_reading()
     });
     window.run_steps(3);
 }
@@ -152,7 +152,7 @@ fn several_puzzles_are_chosen_by_mouse_and_by_keys() {
 fn the_chosen_puzzles_are_opened_together_and_exported() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = korf();
-    let action = ShelvesAction::Folder(folder.path().to_owned());
+    let action = PuzzleListsAction::Folder(folder.path().to_owned());
     apply(&mut window, action.into());
     click(&mut window, Role::RadioButton, "Collection");
     let row = window.get_by_role_and_label(Role::ListBoxOption, "003, 4×4, 59 moves");

@@ -9,11 +9,11 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::exports::ExportAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::pictures::{Choice, PicturesAction};
+use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::{
     Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace,
 };
 use crate::gui::runs::RunId;
-use crate::gui::shelves::ShelvesAction;
 use crate::gui::trace_files::TraceFileAction;
 use std::path::{Path, PathBuf};
 use tilescope_lab::{files, format};
@@ -33,7 +33,7 @@ impl Io {
         };
         if purpose.is_folder() {
             self.folder = Some(path.clone());
-            return actions.push(ShelvesAction::Folder(path).into());
+            return actions.push(PuzzleListsAction::Folder(path).into());
         }
         self.folder = path.parent().map(Path::to_owned);
         if !paths.is_empty() {

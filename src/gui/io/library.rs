@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Io {
-    /// Does what the library has asked for. [`ShelvesAction::Folder`](crate::gui::shelves::ShelvesAction::Folder)
+    /// Does what the library has asked for. [`PuzzleListsAction::Folder`](crate::gui::puzzle_lists::PuzzleListsAction::Folder)
     /// follows, [`LibraryAction::Opened`], [`LibraryAction::SaveGathered`] or
     /// [`ConversionAction::ShowChosen`], or a notice.
     pub fn serve_library(&mut self, request: LibraryRequest) {

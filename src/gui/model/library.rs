@@ -4,8 +4,8 @@ use super::Model;
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction, Next};
+use crate::gui::puzzle_lists::{PuzzleLists, PuzzleListsAction, Source};
 use crate::gui::requests::{LibraryRequest, Listed, Notice, Picked, Request};
-use crate::gui::shelves::{Shelves, ShelvesAction, Source};
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::files::Opened;
@@ -41,23 +41,27 @@ impl Model {
         }
     }
 
-    pub(super) fn change_shelves(&mut self, action: ShelvesAction) {
-        use ShelvesAction as A;
+    pub(super) fn change_puzzle_lists(&mut self, action: PuzzleListsAction) {
+        use PuzzleListsAction as A;
         match action {
             A::Focus => {
-                self.shelves.focus();
+                self.puzzle_lists.focus();
                 self.requests.push(Request::ShowPanel("Library"));
             }
             A::Show(source) => self.show_list(source),
-            A::Refresh => self.shelves.refresh(self.document.recent(), &self.wake),
+            A::Refresh => self
+                .puzzle_lists
+                .refresh(self.document.recent(), &self.wake),
             A::AskFolder => {
                 let ask = LibraryRequest::AskFolder;
                 self.requests.push(Request::Library(ask));
             }
             A::Folder(folder) => {
-                self.shelves.set_folder(Some(folder), &mut self.requests);
+                self.puzzle_lists
+                    .set_folder(Some(folder), &mut self.requests);
                 self.show_list(Source::Folder);
-                self.shelves.refresh(self.document.recent(), &self.wake);
+                self.puzzle_lists
+                    .refresh(self.document.recent(), &self.wake);
             }
             A::Open(Listed::File(path)) => self.change_document(DocumentAction::Open(path)),
             A::Open(Listed::Bundled(name)) => match examples::open(&name) {
@@ -80,7 +84,7 @@ impl Model {
     }
 
     fn show_list(&mut self, source: Source) {
-        self.shelves
+        self.puzzle_lists
             .show(source, self.document.recent(), &self.wake);
     }
 
@@ -141,8 +145,8 @@ impl Model {
     }
 
     /// What the library lists beside the open collection.
-    pub fn shelves(&self) -> &Shelves {
-        &self.shelves
+    pub fn puzzle_lists(&self) -> &PuzzleLists {
+        &self.puzzle_lists
     }
 }
 

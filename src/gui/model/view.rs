@@ -389,7 +389,7 @@ impl Model {
             saved: self.saved().cloned(),
             file: self.file().cloned(),
             recent: self.recent().to_vec(),
-            puzzle_folder: self.shelves.chosen_folder().cloned(),
+            puzzle_folder: self.puzzle_lists.chosen_folder().cloned(),
             theme: self.theme,
             settings: Some(self.settings.clone()),
             pace: self.tables.pace(),

@@ -5,8 +5,8 @@ use crate::gui::commands::{COMMANDS, Command};
 use crate::gui::document::DocumentAction;
 use crate::gui::examples;
 use crate::gui::model::Model;
+use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
-use crate::gui::shelves::ShelvesAction;
 use crate::gui::theme;
 use crate::gui::widgets::finder;
 use egui::Key;
@@ -121,7 +121,7 @@ impl Palette {
                 Action::from(DocumentAction::Example(problem.clone().into()))
             }
             Some(Choice::Collection(file)) => {
-                Action::from(ShelvesAction::Open(Listed::Bundled(file.into())))
+                Action::from(PuzzleListsAction::Open(Listed::Bundled(file.into())))
             }
             Some(Choice::Settings(settings)) => Action::Settings(settings),
             None => return (modal.should_close(), None),

@@ -8,9 +8,9 @@ use crate::gui::actions::Action;
 use crate::gui::conversions::{ConversionAction, Subject};
 use crate::gui::library::{CollectionFile, CollectionSource, Library, LibraryAction};
 use crate::gui::model::Model;
+use crate::gui::puzzle_list::{MAX_FILES, PuzzleList};
+use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
-use crate::gui::shelf::{MAX_FILES, Shelf};
-use crate::gui::shelves::{ShelvesAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, note, segmented_small, take_keys};
 use egui::{Button, Key, Modifiers, Response, RichText, TextEdit, Ui};
@@ -25,14 +25,14 @@ pub fn source_ui(ui: &mut Ui, source: Source, actions: &mut Vec<Action>) {
         (Source::Collection, "Collection"),
     ];
     if let Some(chosen) = segmented_small(ui, source, &choices) {
-        actions.push(ShelvesAction::Show(chosen).into());
+        actions.push(PuzzleListsAction::Show(chosen).into());
     }
 }
 
 /// What is said of the list, and done with all of it.
 pub fn about_ui(ui: &mut Ui, model: &Model, source: Source, actions: &mut Vec<Action>) {
-    let shelves = model.shelves();
-    match shelves.shelf(source) {
+    let puzzle_lists = model.puzzle_lists();
+    match puzzle_lists.puzzle_list(source) {
         None => match model.library().file() {
             Some(file) => {
                 collection_ui(ui, file, model.library(), actions);
@@ -44,11 +44,11 @@ pub fn about_ui(ui: &mut Ui, model: &Model, source: Source, actions: &mut Vec<Ac
                  Open… opens a file of many puzzles.",
             )),
         },
-        Some(shelf) => {
+        Some(puzzle_list) => {
             if source == Source::Folder {
                 folder_ui(ui, model, actions);
             }
-            shelf_ui(ui, shelf, source);
+            puzzle_list_ui(ui, puzzle_list, source);
         }
     }
 }
@@ -64,14 +64,14 @@ fn folder_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let choose = ui.button("Choose folder…");
         let choose = choose.on_hover_text("Choose the folder that your puzzles are in");
         if choose.clicked() {
-            actions.push(ShelvesAction::AskFolder.into());
+            actions.push(PuzzleListsAction::AskFolder.into());
         }
         let refresh = ui.button("Refresh");
         let refresh = refresh.on_hover_text("Read the folder again");
         if named(refresh, "Refresh the folder").clicked() {
-            actions.push(ShelvesAction::Refresh.into());
+            actions.push(PuzzleListsAction::Refresh.into());
         }
-        match model.shelves().folder() {
+        match model.puzzle_lists().folder() {
             Some(folder) => {
                 let path = format::path(folder);
                 let palette = theme::palette(ui);
@@ -85,15 +85,15 @@ fn folder_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 /// How the reading of a list goes on, or what it has found.
-fn shelf_ui(ui: &mut Ui, shelf: &Shelf, source: Source) {
-    let text = match (shelf.ended(), source) {
-        (None, _) if shelf.is_reading() => "Reading…".to_owned(),
+fn puzzle_list_ui(ui: &mut Ui, puzzle_list: &PuzzleList, source: Source) {
+    let text = match (puzzle_list.ended(), source) {
+        (None, _) if puzzle_list.is_reading() => "Reading…".to_owned(),
         (Some(Err(trouble)), _) => trouble.clone(),
-        (Some(Ok(_)), Source::Recent) if shelf.items().is_empty() => {
+        (Some(Ok(_)), Source::Recent) if puzzle_list.items().is_empty() => {
             "Files that you open or save are listed here.".to_owned()
         }
         (Some(Ok(summary)), Source::Folder) => {
-            let nothing = match (shelf.items().len(), summary.n_others) {
+            let nothing = match (puzzle_list.items().len(), summary.n_others) {
                 (0, 0) => "There is no file of puzzles in this folder. ",
                 _ => "",
             };
@@ -216,7 +216,7 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
                     [only] => listing.open(only),
                     ref several => {
                         let picked = listing.picked(several.to_vec());
-                        ShelvesAction::Gather(picked, GatheredFor::Opening).into()
+                        PuzzleListsAction::Gather(picked, GatheredFor::Opening).into()
                     }
                 });
             }
@@ -224,19 +224,19 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
             let add = add.on_hover_text("Add the chosen entries to the experiment's instances");
             if add.on_disabled_hover_text(HOW).clicked() {
                 let picked = listing.picked(view.chosen());
-                actions.push(ShelvesAction::AddToExperiment(picked).into());
+                actions.push(PuzzleListsAction::AddToExperiment(picked).into());
             }
             let save = named(ui.button("Save as…"), "Save the chosen as…");
             let save = save.on_hover_text("Save the chosen entries as a collection");
             if save.on_disabled_hover_text(HOW).clicked() {
                 let picked = listing.picked(view.chosen());
-                actions.push(ShelvesAction::Gather(picked, GatheredFor::Saving).into());
+                actions.push(PuzzleListsAction::Gather(picked, GatheredFor::Saving).into());
             }
             let export = named(ui.button("Export…"), "Export the chosen");
             let export = export.on_hover_text("Write the chosen entries in another format");
             if export.on_disabled_hover_text(HOW).clicked() {
                 let picked = listing.picked(view.chosen());
-                actions.push(ShelvesAction::Gather(picked, GatheredFor::Exporting).into());
+                actions.push(PuzzleListsAction::Gather(picked, GatheredFor::Exporting).into());
             }
         });
     });

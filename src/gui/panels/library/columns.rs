@@ -28,7 +28,7 @@ const OF_COLLECTION: [(Field, Column); 7] = [
     (Field::Origin, Column::text("found by", 200.0).left_out(1)),
 ];
 
-const OF_SHELF: [(Field, Column); 6] = [
+const OF_PUZZLE_LIST: [(Field, Column); 6] = [
     (Field::Start, Column::text("start", PREVIEW)),
     (Field::Goal, Column::text("goal", PREVIEW).left_out(2)),
     (Field::Name, Column::rest("name", 180.0)),
@@ -40,7 +40,7 @@ const OF_SHELF: [(Field, Column); 6] = [
 pub fn columns_of(listing: &Listing) -> &'static [(Field, Column)] {
     match listing {
         Listing::Collection(..) => &OF_COLLECTION,
-        Listing::Shelf(_) => &OF_SHELF,
+        Listing::Puzzles(_) => &OF_PUZZLE_LIST,
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::gui::actions::Action;
 use crate::gui::library::{CollectionFile, Library, LibraryAction, title};
 use crate::gui::model::Model;
+use crate::gui::puzzle_list::PuzzleList;
+use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Picked;
-use crate::gui::shelf::Shelf;
-use crate::gui::shelves::ShelvesAction;
 use std::sync::Arc;
 use tilescope_lab::collection::{Known, Unpacked};
 use tilescope_lab::format;
@@ -14,15 +14,18 @@ use tilescope_puzzle::Size;
 /// What is listed.
 pub enum Listing<'a> {
     Collection(&'a CollectionFile, &'a Library),
-    Shelf(&'a Shelf),
+    Puzzles(&'a PuzzleList),
 }
 
 impl<'a> Listing<'a> {
     /// The list that is shown; `None` for the open collection while none is open.
     pub fn of(model: &'a Model) -> Option<Self> {
         let library = model.library();
-        match model.shelves().shelf(model.shelves().source()) {
-            Some(shelf) => Some(Listing::Shelf(shelf)),
+        match model
+            .puzzle_lists()
+            .puzzle_list(model.puzzle_lists().source())
+        {
+            Some(puzzle_list) => Some(Listing::Puzzles(puzzle_list)),
             None => Some(Listing::Collection(library.file()?, library)),
         }
     }
@@ -30,7 +33,7 @@ impl<'a> Listing<'a> {
     pub fn len(&self) -> usize {
         match self {
             Listing::Collection(file, _) => file.collection.puzzles.len(),
-            Listing::Shelf(shelf) => shelf.items().len(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items().len(),
         }
     }
 
@@ -38,7 +41,7 @@ impl<'a> Listing<'a> {
     pub fn version(&self) -> u64 {
         match self {
             Listing::Collection(_, library) => library.n_changes(),
-            Listing::Shelf(shelf) => shelf.version(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.version(),
         }
     }
 
@@ -47,7 +50,7 @@ impl<'a> Listing<'a> {
         match self {
             // The view of another collection is another.
             Listing::Collection(..) => 0,
-            Listing::Shelf(shelf) => shelf.generation(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.generation(),
         }
     }
 
@@ -55,7 +58,7 @@ impl<'a> Listing<'a> {
     pub fn sizes(&self) -> Vec<Size> {
         let mut sizes = match self {
             Listing::Collection(file, _) => file.collection.puzzles.sizes(),
-            Listing::Shelf(_) => (0..self.len()).filter_map(|it| self.size(it)).collect(),
+            Listing::Puzzles(_) => (0..self.len()).filter_map(|it| self.size(it)).collect(),
         };
         sizes.sort_by_key(|size| (size.n_cells(), size.rows()));
         sizes.dedup();
@@ -66,14 +69,14 @@ impl<'a> Listing<'a> {
     pub fn text(&self, index: usize) -> &str {
         match self {
             Listing::Collection(file, _) => &file.texts()[index],
-            Listing::Shelf(shelf) => shelf.items()[index].text(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].text(),
         }
     }
 
     pub fn name(&self, index: usize) -> String {
         match self {
             Listing::Collection(file, _) => title(index, file.collection.puzzles.name(index)),
-            Listing::Shelf(shelf) => shelf.items()[index].name.clone(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].name.clone(),
         }
     }
 
@@ -81,7 +84,7 @@ impl<'a> Listing<'a> {
     pub fn kind(&self, index: usize) -> String {
         match self {
             Listing::Collection(..) => String::new(),
-            Listing::Shelf(shelf) => shelf.items()[index].kind(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].kind(),
         }
     }
 
@@ -89,14 +92,14 @@ impl<'a> Listing<'a> {
     pub fn origin(&self, index: usize) -> &str {
         match self {
             Listing::Collection(..) => self.known(index).map_or("", |known| known.by),
-            Listing::Shelf(shelf) => &shelf.items()[index].place,
+            Listing::Puzzles(puzzle_list) => &puzzle_list.items()[index].place,
         }
     }
 
     pub fn size(&self, index: usize) -> Option<Size> {
         match self {
             Listing::Collection(file, _) => Some(file.collection.puzzles.size(index)),
-            Listing::Shelf(shelf) => shelf.items()[index].preview().map(|it| it.size),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].preview().map(|it| it.size),
         }
     }
 
@@ -104,7 +107,7 @@ impl<'a> Listing<'a> {
     pub fn known(&self, index: usize) -> Option<Known<'_>> {
         match self {
             Listing::Collection(_, library) => library.known(index),
-            Listing::Shelf(shelf) => shelf.items()[index].known(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].known(),
         }
     }
 
@@ -120,7 +123,7 @@ impl<'a> Listing<'a> {
     pub fn is_unsaved(&self, index: usize) -> bool {
         match self {
             Listing::Collection(_, library) => library.is_found_here(index),
-            Listing::Shelf(_) => false,
+            Listing::Puzzles(_) => false,
         }
     }
 
@@ -132,8 +135,8 @@ impl<'a> Listing<'a> {
                 let puzzle = file.collection.puzzles.view(index, &mut room);
                 Some(show(puzzle.size, puzzle.start, puzzle.goal))
             }
-            Listing::Shelf(shelf) => {
-                let preview = shelf.items()[index].preview()?;
+            Listing::Puzzles(puzzle_list) => {
+                let preview = puzzle_list.items()[index].preview()?;
                 Some(show(preview.size, &preview.start, &preview.goal))
             }
         }
@@ -156,8 +159,8 @@ impl<'a> Listing<'a> {
     pub fn open(&self, index: usize) -> Action {
         match self {
             Listing::Collection(..) => LibraryAction::Choose(index).into(),
-            Listing::Shelf(shelf) => {
-                ShelvesAction::Open(shelf.items()[index].listed.clone()).into()
+            Listing::Puzzles(puzzle_list) => {
+                PuzzleListsAction::Open(puzzle_list.items()[index].listed.clone()).into()
             }
         }
     }
@@ -170,8 +173,8 @@ impl<'a> Listing<'a> {
                 found: library.results(),
                 indices,
             },
-            Listing::Shelf(shelf) => {
-                let listed = |index: usize| shelf.items()[index].listed.clone();
+            Listing::Puzzles(puzzle_list) => {
+                let listed = |index: usize| puzzle_list.items()[index].listed.clone();
                 Picked::Listed(indices.into_iter().map(listed).collect())
             }
         }

@@ -16,7 +16,7 @@ use crate::gui::actions::Action;
 use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::shelves::{ShelvesAction, Source};
+use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
 use egui::{Margin, RichText, Ui};
@@ -44,7 +44,7 @@ impl Panel for LibraryPanel {
         let Some(listing) = Listing::of(model) else {
             return;
         };
-        let view = &self.views[model.shelves().source() as usize];
+        let view = &self.views[model.puzzle_lists().source() as usize];
         let (shown, all) = (view.rows().len(), listing.len());
         let count = |n: usize| format::count(n as u64);
         let chosen = match view.selection.n() {
@@ -61,12 +61,12 @@ impl Panel for LibraryPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        let source = model.shelves().source();
+        let source = model.puzzle_lists().source();
         self.note_shown(ui, model, actions);
         self.follow(model);
         let view = &mut self.views[source as usize];
-        let wants_typing = self.n_focused != model.shelves().n_focused();
-        self.n_focused = model.shelves().n_focused();
+        let wants_typing = self.n_focused != model.puzzle_lists().n_focused();
+        self.n_focused = model.puzzle_lists().n_focused();
         let margin = Margin {
             bottom: space::XS as i8,
             ..Margin::symmetric(space::L as i8, 0)
@@ -103,8 +103,8 @@ impl LibraryPanel {
         let frame = ui.ctx().cumulative_frame_nr();
         let before = self.drawn_in.replace(frame);
         let is_shown_anew = before.is_none_or(|before| frame > before + 1);
-        if is_shown_anew && model.shelves().source() != Source::Collection {
-            actions.push(ShelvesAction::Refresh.into());
+        if is_shown_anew && model.puzzle_lists().source() != Source::Collection {
+            actions.push(PuzzleListsAction::Refresh.into());
         }
     }
 

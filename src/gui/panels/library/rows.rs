@@ -119,7 +119,7 @@ impl Word {
                     Listing::Collection(_, library) => library.found(index).is_some_and(|found| {
                         found.moves.to_string() == *word || searchable(&found.by).contains(word)
                     }),
-                    Listing::Shelf(_) => false,
+                    Listing::Puzzles(_) => false,
                 };
                 listing.text(index).contains(word) || is_found()
             }

@@ -4,7 +4,7 @@ use super::columns::{Field, PREVIEW, columns_of, fields};
 use super::listing::Listing;
 use super::rows::View;
 use crate::gui::actions::Action;
-use crate::gui::shelves::Source;
+use crate::gui::puzzle_lists::Source;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_two_lines};

@@ -127,7 +127,7 @@ const MAX_BYTES: u64 = 8 << 20;
 
 /// A list, and the thread that reads it.
 #[derive(Default)]
-pub struct Shelf {
+pub struct PuzzleList {
     items: Vec<Item>,
     /// What is read again, while the items that were read before are shown.
     fresh: Option<Vec<Item>>,
@@ -137,7 +137,7 @@ pub struct Shelf {
     generation: u64,
 }
 
-impl Shelf {
+impl PuzzleList {
     /// Begins to read. `keeps` says whether the items that were read before are shown until then.
     pub fn read(&mut self, reading: Reading, keeps: bool, wake: &Wake) {
         if !keeps {

@@ -1,8 +1,8 @@
 //! What the library lists beside the open collection: what ships, the user's puzzle folder and recent
 //! files; which of these lists is shown; and what is done with puzzles that were chosen from one.
 
+use super::puzzle_list::{PuzzleList, Reading};
 use super::requests::{GatheredFor, LibraryRequest, Listed, Picked, Request, Wake};
-use super::shelf::{Reading, Shelf};
 use std::path::{Path, PathBuf};
 
 /// A list of the library.
@@ -20,7 +20,7 @@ pub enum Source {
 
 /// Something that can happen to the library's lists.
 #[derive(Clone, Debug)]
-pub enum ShelvesAction {
+pub enum PuzzleListsAction {
     /// Brings the library to the front, for typing.
     Focus,
     /// Shows this list.
@@ -41,26 +41,26 @@ pub enum ShelvesAction {
 
 /// The lists of the library.
 #[derive(Default)]
-pub struct Shelves {
+pub struct PuzzleLists {
     source: Source,
     /// That the user has chosen.
     folder: Option<PathBuf>,
-    examples: Shelf,
-    in_folder: Shelf,
+    examples: PuzzleList,
+    in_folder: PuzzleList,
     /// The folder that was read last.
     read_folder: Option<PathBuf>,
-    recent: Shelf,
+    recent: PuzzleList,
     n_focused: u64,
 }
 
-impl Shelves {
+impl PuzzleLists {
     /// The list that is shown.
     pub fn source(&self) -> Source {
         self.source
     }
 
     /// A list of what ships or of files; `None` for the open collection.
-    pub fn shelf(&self, source: Source) -> Option<&Shelf> {
+    pub fn puzzle_list(&self, source: Source) -> Option<&PuzzleList> {
         match source {
             Source::Examples => Some(&self.examples),
             Source::Folder => Some(&self.in_folder),
@@ -92,8 +92,8 @@ impl Shelves {
     pub fn show(&mut self, source: Source, recent: &[PathBuf], wake: &Wake) {
         self.source = source;
         let is_read = self
-            .shelf(source)
-            .is_none_or(|shelf| shelf.is_reading() || shelf.ended().is_some());
+            .puzzle_list(source)
+            .is_none_or(|puzzle_list| puzzle_list.is_reading() || puzzle_list.ended().is_some());
         if !is_read || source == Source::Recent {
             self.refresh(recent, wake);
         }
@@ -132,8 +132,8 @@ impl Shelves {
 
     /// Receives what was read.
     pub fn poll(&mut self) {
-        for shelf in [&mut self.examples, &mut self.in_folder, &mut self.recent] {
-            shelf.poll();
+        for puzzle_list in [&mut self.examples, &mut self.in_folder, &mut self.recent] {
+            puzzle_list.poll();
         }
     }
 }
