@@ -185,17 +185,16 @@ impl<L: Listener> Meter<L> {
     /// each caller, whose compiler then sees which arguments are not used.
     #[cold]
     #[inline]
-    fn descend_slowly<S: Space>(
+    fn descend_slowly(
         &mut self,
         parent: L::Node,
         action: Action,
-        view: NodeView<S>,
+        g: Cost,
+        h: Cost,
     ) -> Result<L::Node, StopReason> {
         self.until_visit = self.until_visit.wrapping_add(1);
-        let node = self.generated(parent, action, view.g, view.h, NodeOutcome::Frontier);
-        self.examine(NodeEvent::Generated(NodeOutcome::Frontier), node, view);
+        let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
         self.expand(node)?;
-        self.examine(NodeEvent::Expanded, node, view);
         Ok(node)
     }
 
@@ -431,11 +430,13 @@ impl<L: Listener> Observer for Meter<L> {
     ) -> Result<L::Node, StopReason> {
         let (until_visit, is_due) = self.until_visit.overflowing_sub(1);
         self.until_visit = until_visit;
-        let is_examined =
-            L::IS_RECORDING && (self.watch.gate).lets_descent(L::depth(parent) + 1, view);
-        if is_due || is_examined {
+        if !L::IS_RECORDING {
+            if is_due {
+                return self.descend_slowly(parent, action, view.g, view.h);
+            }
+        } else if is_due || (self.watch.gate).lets_descent(L::depth(parent) + 1, view) {
             let state = &{ *view.state };
-            return self.descend_slowly(parent, action, NodeView { state, ..view });
+            return self.descend_examined(parent, action, NodeView { state, ..view });
         }
         self.descend_quickly(parent, action, view.g, view.h)
     }

@@ -13,7 +13,9 @@ use crate::condition::{Event, EventState, Filter, Gate, Pattern};
 use crate::listener::Listener;
 use std::sync::Arc;
 use tilescope_puzzle::{Board, Costs, Size};
-use tilescope_search::{Cost, NodeEvent, NodeView, Space, StopReason};
+use tilescope_search::{
+    Action, Cost, NodeEvent, NodeOutcome, NodeView, Observer, Space, StopReason,
+};
 
 /// The breakpoints of a run.
 pub struct Watch {
@@ -173,6 +175,22 @@ impl<L: Listener> Meter<L> {
                 self.set_next_visit(expansions, expansions);
             }
         }
+    }
+
+    /// A descent at which a visit is due, or a breakpoint may hold.
+    #[cold]
+    pub(super) fn descend_examined<S: Space>(
+        &mut self,
+        parent: L::Node,
+        action: Action,
+        view: NodeView<S>,
+    ) -> Result<L::Node, StopReason> {
+        self.until_visit = self.until_visit.wrapping_add(1);
+        let node = self.generated(parent, action, view.g, view.h, NodeOutcome::Frontier);
+        self.examine(NodeEvent::Generated(NodeOutcome::Frontier), node, view);
+        self.expand(node)?;
+        self.examine(NodeEvent::Expanded, node, view);
+        Ok(node)
     }
 
     /// Takes changes of the breakpoints. Returns the number of expansions at which the next visit is due.
