@@ -189,7 +189,8 @@ fn puzzles() {
             count,
             seed: 1,
         };
-        let generated = generate::generate(&request, context).expect("there are so many");
+        let generated = generate::generate(&request, context)
+            .expect("enough boards are that far from the goal");
         assert_eq!(generated.collection.puzzles.len(), count);
         generated.collection
     };

@@ -64,7 +64,7 @@ impl FileWatch {
     }
 }
 
-/// Looks at files as it is told, until nobody tells it anything any more.
+/// Watches the files of the latest order, until the sender of orders is gone.
 fn look_at(orders: &Receiver<Order>, touched: &Sender<PathBuf>, wake: &dyn Fn()) {
     let mut stamps: BTreeMap<PathBuf, Stamp> = BTreeMap::new();
     let mut is_focused = false;

@@ -2,9 +2,9 @@
 //! files as one collection. Writes collections.
 
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
+use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Picked, SaveCollection};
 use super::text::sentence;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, Puzzles};
@@ -74,10 +74,15 @@ const MAX_FILES: usize = 1000;
 /// # Errors
 /// If none of them has a puzzle, or there are too many.
 pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), FileError> {
+    let search = FolderSearch {
+        includes_hidden: true,
+        max_files: MAX_FILES,
+        is_stopped: &|| false,
+    };
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {
         match path.is_dir() {
-            true => add_files_in(path, &mut files),
+            true => search.add_files(path, &mut files),
             false => files.push(path.clone()),
         }
         if files.len() > MAX_FILES {
@@ -283,28 +288,4 @@ fn holds_something_else(path: &Path, expected: &Collection) -> bool {
             Ok(files::Opened::Collection(found)) => found != *expected,
             Ok(files::Opened::Problem(_)) | Err(_) => true,
         }
-}
-
-/// Adds the files of a folder, and of the folders in it, that have the extension of puzzles: those of
-/// a folder by name, then its folders. Links to folders are not followed, so it comes to an end.
-fn add_files_in(folder: &Path, files: &mut Vec<PathBuf>) {
-    let known = exchange::extensions();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut entries: Vec<_> = entries.map(|it| (it.file_type(), it.path())).collect();
-    entries.sort_by(|(_, one), (_, other)| one.cmp(other));
-    let mut folders = Vec::new();
-    for (kind, path) in entries {
-        let is_known = |it: &OsStr| known.iter().any(|known| it == *known);
-        if kind.is_ok_and(|kind| kind.is_dir()) {
-            folders.push(path);
-        } else if path.extension().is_some_and(is_known) && path.is_file() {
-            files.push(path);
-        }
-    }
-    for folder in folders {
-        if files.len() > MAX_FILES {
-            return;
-        }
-        add_files_in(&folder, files);
-    }
 }

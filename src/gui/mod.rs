@@ -63,6 +63,7 @@ pub mod player;
 pub mod predictions;
 mod presentation;
 pub mod published;
+mod puzzle_files;
 pub mod puzzle_list;
 pub mod puzzle_lists;
 pub mod races;

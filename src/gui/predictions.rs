@@ -55,7 +55,7 @@ pub struct Predicted {
     pub time: Option<Duration>,
 }
 
-/// What follows what is kept for so many goals and heuristics.
+/// The maximum number of goals and heuristics whose counts are kept.
 const MAX_KEPT: usize = 4;
 /// A run that ends sooner needs no prediction.
 const PATIENCE: Duration = Duration::from_millis(300);

@@ -3,13 +3,13 @@
 
 use super::examples;
 use super::library::searchable;
+use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Wake};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope_lab::collection::{Index, Known, KnownLength, Unpacked};
 use tilescope_lab::exact::ExactDistances;
-use tilescope_lab::files::exchange;
 use tilescope_lab::files::{self, FileError, Opened};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Interrupt, Problem, examples as bundled, format};
@@ -258,7 +258,12 @@ fn read(
             };
             std::fs::read_dir(folder).map_err(trouble)?;
             let mut files = Vec::new();
-            add_files_in(folder, interrupt, &mut files);
+            let search = FolderSearch {
+                includes_hidden: false,
+                max_files: MAX_FILES,
+                is_stopped: &|| interrupt.is_stopped(),
+            };
+            search.add_files(folder, &mut files);
             summary.is_cut = files.len() > MAX_FILES;
             files.truncate(MAX_FILES);
             for path in files.iter().take_while(|_| !interrupt.is_stopped()) {
@@ -409,33 +414,4 @@ impl Lengths {
             by: "a search of all boards".into(),
         })
     }
-}
-
-/// Adds the files of a folder, and of the folders in it, that have the extension of puzzles: those of
-/// a folder by name, then its folders. Hidden folders and links to folders are left out, so it comes to
-/// an end. At most one more than [`MAX_FILES`].
-fn add_files_in(folder: &Path, interrupt: &Interrupt, files: &mut Vec<PathBuf>) {
-    let known = exchange::extensions();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut entries: Vec<_> = entries.map(|it| (it.file_type(), it.path())).collect();
-    entries.sort_by(|(_, one), (_, other)| one.cmp(other));
-    let mut folders = Vec::new();
-    for (kind, path) in entries {
-        let is_hidden =
-            (path.file_name()).is_some_and(|it| it.as_encoded_bytes().starts_with(b"."));
-        let has_extension =
-            (path.extension()).is_some_and(|it| known.iter().any(|known| it == *known));
-        if kind.is_ok_and(|kind| kind.is_dir()) {
-            folders.extend((!is_hidden).then_some(path));
-        } else if has_extension && path.is_file() {
-            files.push(path);
-        }
-    }
-    for folder in folders {
-        if files.len() > MAX_FILES || interrupt.is_stopped() {
-            break;
-        }
-        add_files_in(&folder, interrupt, files);
-    }
-    files.truncate(MAX_FILES + 1);
 }

@@ -31,6 +31,7 @@ const WINDOW: &[&[&str]] = &[
         "audits",
         "own_heuristics",
         "library",
+        "puzzle_files",
         "puzzle_list",
         "puzzle_lists",
         "games",

@@ -24,8 +24,8 @@ pub struct Lengths {
     pub trouble: Option<String>,
 }
 
-/// Finds the optimal length of each puzzle that has none, with so many at a time. All have one goal. What
-/// was found before an interrupt is kept.
+/// Finds the optimal length of each puzzle that has none, `threads` puzzles at a time. All have the same
+/// goal. Lengths that were found before an interrupt are kept.
 pub fn find_lengths(
     collection: &mut Collection,
     threads: NonZero<usize>,

@@ -207,7 +207,7 @@ impl List {
     }
 }
 
-/// The bytes that sorting so many rows takes and those that the run's memory limit leaves, if they are
+/// The bytes that sorting `n_rows` rows takes and those that the run's memory limit leaves, if they are
 /// too few.
 fn too_large(entry: &RunEntry, n_rows: usize) -> Option<[u64; 2]> {
     let limit = entry.run.job().settings.limits.memory?;

@@ -43,7 +43,7 @@ pub fn marks(input: &GridInput, scale: Scale, unit: Unit, gap: f64) -> Vec<GridM
     }
 }
 
-/// Every so many powers of two.
+/// Marks at powers of two, with as many left out between two marks as `gap` points need.
 fn powers_of_two(input: &GridInput, gap: f64) -> Vec<GridMark> {
     let every = (input.base_step_size * gap).max(f64::MIN_POSITIVE) / 2_f64.log10();
     let step = every.ceil().max(1.0) * 2_f64.log10();

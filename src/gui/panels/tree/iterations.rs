@@ -10,7 +10,7 @@ use egui::Ui;
 use tilescope_lab::{explain, format};
 use tilescope_trace::Moment;
 
-/// At most so many iterations before and after the present one are listed.
+/// The maximum number of iterations that are listed before the present one, and after it.
 const MAX_BESIDE: usize = 100;
 
 /// The list, if the run has several iterations.

@@ -13,7 +13,7 @@ const SIZE: Vec2 = vec2(116.0, 96.0);
 /// The side of the mark of a node, and of one that was found.
 const DOT: f32 = 1.5;
 const FOUND: f32 = 3.0;
-/// At most so many found nodes are marked: more would cover the map.
+/// The maximum number of found nodes that are marked: more would cover the map.
 const MAX_FOUND: NodeId = 2_000;
 
 /// Whether a canvas is large enough for the minimap.
