@@ -121,7 +121,7 @@ impl BackedUp {
         order.into_iter().map(|it| (it.3, it.0)).collect()
     }
 
-    /// The value of `node`; [`INFINITY`] for a dead end, or if all its successors are in memory.
+    /// The value of `node`; infinite for a dead end, or if all its successors are in memory.
     pub fn value(&self, node: NodeId) -> Cost {
         self.value_of(self.identity[node as usize])
     }
