@@ -1,7 +1,7 @@
 //! A search on a road map as it stood at a moment: what it knew of each city.
 
 use super::run_status::solution_is_known;
-use super::runs::{RunEntry, RunId};
+use super::runs::{RunEntry, RunMoment};
 use tilescope_lab::RunOutcome;
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
@@ -24,7 +24,7 @@ pub struct Reached {
 /// What is known of the cities at a moment; found anew when the moment or the record changes.
 #[derive(Default)]
 pub struct CityStates {
-    made_for: Option<(RunId, Moment, NodeId, bool)>,
+    made_for: Option<RunMoment>,
     reached: Vec<Option<Reached>>,
 }
 
@@ -35,9 +35,9 @@ impl CityStates {
     /// For each city of the map, in its order, what the run `entry` knew of it at `t`.
     pub fn at(&mut self, entry: &RunEntry, route: &Route, t: Moment) -> &[Option<Reached>] {
         let trace = entry.run.trace();
-        let key = (entry.id, t, trace.n_nodes(), entry.run.report().is_some());
-        if self.made_for != Some(key) {
-            self.made_for = Some(key);
+        let moment = entry.moment(t);
+        if self.made_for != Some(moment) {
+            self.made_for = Some(moment);
             self.reached = vec![None; route.map.cities().len()];
             let n_born = trace.n_generated(t);
             let nodes = trace.iteration(t).map_or(0..n_born, |it| it.nodes);

@@ -3,7 +3,7 @@
 mod entry;
 mod names;
 
-pub use entry::{RunEntry, RunId, RunNode};
+pub use entry::{RunEntry, RunId, RunMoment, RunNode};
 pub use names::{names_of, records_of};
 
 use super::breakpoints::Breakpoints;

@@ -2,7 +2,7 @@
 
 use crate::gui::image_context;
 use crate::gui::requests::Wake;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunMoment};
 use crate::gui::work::{Work, WorkState};
 use egui::Ui;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const MAX_KEPT: usize = 64;
 /// The counts of the subtrees that were asked for.
 #[derive(Default)]
 pub struct Folded {
-    of: Option<(RunId, Moment, Arc<Subtrees>)>,
+    of: Option<(RunMoment, Arc<Subtrees>)>,
     known: Vec<(NodeId, Summary)>,
     counting: Option<(NodeId, Counting)>,
 }
@@ -43,12 +43,12 @@ impl Folded {
         t: Moment,
         node: NodeId,
     ) -> Option<Summary> {
-        let is_same = |(run, at, known): &(RunId, Moment, Arc<Subtrees>)| {
-            (*run, *at) == (entry.id, t) && Arc::ptr_eq(known, index)
-        };
+        let moment = entry.moment(t);
+        let is_same =
+            |(of, known): &(RunMoment, Arc<Subtrees>)| *of == moment && Arc::ptr_eq(known, index);
         if !self.of.as_ref().is_some_and(is_same) {
             *self = Folded {
-                of: Some((entry.id, t, Arc::clone(index))),
+                of: Some((moment, Arc::clone(index))),
                 ..Folded::default()
             };
         }

@@ -4,7 +4,7 @@ use crate::gui::published::Publication;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::{Problem, Run, format};
-use tilescope_trace::NodeId;
+use tilescope_trace::{Moment, NodeId};
 
 /// A run's number in this window, from 1; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,6 +17,16 @@ pub struct RunId(pub u32);
 pub struct RunNode {
     run: RunId,
     number: NodeId,
+}
+
+/// A moment of a run, as far as it is recorded: what is known of two equal ones is the same. Nodes may
+/// still arrive at the last moment of a run that goes on, and its last node becomes the goal when it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunMoment {
+    run: RunId,
+    t: Moment,
+    n_generated: NodeId,
+    has_ended: bool,
 }
 
 /// A run and how it is shown.
@@ -53,6 +63,17 @@ impl RunEntry {
     pub fn node(&self, number: NodeId) -> Option<RunNode> {
         let run = self.id;
         (number < self.run.trace().n_nodes()).then_some(RunNode { run, number })
+    }
+
+    /// The moment `t` of this run.
+    pub fn moment(&self, t: Moment) -> RunMoment {
+        let trace = self.run.trace();
+        RunMoment {
+            run: self.id,
+            t,
+            n_generated: trace.n_generated(t),
+            has_ended: t >= trace.n_expanded() && self.run.report().is_some(),
+        }
     }
 
     /// The number of `node`; `None` if it belongs to another run.

@@ -7,7 +7,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panels::show_step;
 use crate::gui::replay::Replay;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunMoment};
 use crate::gui::theme::{self, space};
 use crate::gui::times::{seconds_at, step_at};
 use crate::gui::widgets::mini_state::MiniStates;
@@ -42,8 +42,7 @@ pub struct Events {
 
 /// Why a run expands what it does at a step.
 struct Sentence {
-    run: RunId,
-    t: Moment,
+    moment: RunMoment,
     /// Whether the frontier is indexed, so that ties are known.
     is_indexed: bool,
     text: String,
@@ -160,11 +159,11 @@ impl Events {
         });
         let index = model.frontiers().index(entry.id);
         let is_indexed = index.is_some() && model.originals().index(entry.id).is_some();
-        let is_its = |it: &Sentence| (it.run, it.t, it.is_indexed) == (entry.id, t, is_indexed);
+        let moment = entry.moment(t);
+        let is_its = |it: &Sentence| (it.moment, it.is_indexed) == (moment, is_indexed);
         let kept = self.sentences[which].take().filter(is_its);
         let sentence = kept.unwrap_or_else(|| Sentence {
-            run: entry.id,
-            t,
+            moment,
             is_indexed,
             // Lines don't break inside an equation.
             text: {

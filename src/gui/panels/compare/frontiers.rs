@@ -3,7 +3,7 @@
 use crate::gui::frontiers::FrontierState;
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunMoment};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Table};
@@ -18,8 +18,8 @@ const N_ROWS: usize = 5;
 /// The rows of one run.
 #[derive(Default)]
 pub struct FirstRows {
-    /// The run, the moment, and its rows: state, f and node.
-    rows: Option<(RunId, Moment, Vec<[String; 3]>)>,
+    /// The moment, and its rows: state, f and node.
+    rows: Option<(RunMoment, Vec<[String; 3]>)>,
     replay: Replay,
 }
 
@@ -50,7 +50,8 @@ impl FirstRows {
             }
             FrontierState::NoRecord => return,
         };
-        let is_its = |(of, at, _): &(RunId, Moment, _)| (*of, *at) == (entry.id, t);
+        let moment = entry.moment(t);
+        let is_its = |(of, _): &(RunMoment, _)| *of == moment;
         if !self.rows.as_ref().is_some_and(is_its) {
             let (job, trace) = (entry.run.job(), entry.run.trace());
             let frontier = index.at(trace, t);
@@ -62,9 +63,9 @@ impl FirstRows {
                 let f = explain::f_text(job, trace.g(node), trace.h(node));
                 [state, f.unwrap_or_default(), format::count(node.into())]
             });
-            self.rows = Some((entry.id, t, rows.collect()));
+            self.rows = Some((moment, rows.collect()));
         }
-        let Some((_, _, rows)) = &self.rows else {
+        let Some((_, rows)) = &self.rows else {
             return;
         };
         if rows.is_empty() {

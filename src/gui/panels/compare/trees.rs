@@ -95,7 +95,8 @@ impl Trees {
             Some(step) if shared.contains(step) => palette.expanded,
             Some(_) => palette.accent,
         };
-        let texture = picture.paint_groups(ui, &grid, sampling.generation(), end, &colour);
+        let texture =
+            picture.paint_groups(ui, &grid, sampling.generation(), entry.moment(end), &colour);
         // A flat tree keeps its rows low.
         let height = (grid.n_rows() as f32 * 12.0).min(HEIGHT);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));

@@ -1,6 +1,6 @@
 //! What is counted, and the counts at a moment.
 
-use crate::gui::runs::RunEntry;
+use crate::gui::runs::{RunEntry, RunMoment};
 use std::sync::Arc;
 use tilescope_trace::levels::{Cell, Counts, IterationCounts};
 use tilescope_trace::{LevelIndex, Moment};
@@ -49,7 +49,7 @@ impl Measure {
 /// The counts at a moment.
 pub struct Counted {
     pub index: Arc<LevelIndex>,
-    pub t: Moment,
+    pub moment: RunMoment,
     pub cells: Vec<(Cell, Counts)>,
     pub iterations: Vec<IterationCounts>,
     /// All iterations of the record, also those that begin later, as they are at its end.
@@ -61,14 +61,14 @@ impl Counted {
         let trace = entry.run.trace();
         Counted {
             index: Arc::clone(index),
-            t,
+            moment: entry.moment(t),
             cells: index.at(trace, t),
             iterations: index.iterations(trace, t),
             all_iterations: index.iterations(trace, trace.n_expanded()),
         }
     }
 
-    pub fn is_of(&self, index: &Arc<LevelIndex>, t: Moment) -> bool {
-        Arc::ptr_eq(&self.index, index) && self.t == t
+    pub fn is_of(&self, index: &Arc<LevelIndex>, moment: RunMoment) -> bool {
+        Arc::ptr_eq(&self.index, index) && self.moment == moment
     }
 }

@@ -66,7 +66,10 @@ impl Panel for LevelsPanel {
             });
             return;
         };
-        let present = self.counted.take().filter(|it| it.is_of(index, t));
+        let present = self
+            .counted
+            .take()
+            .filter(|it| it.is_of(index, entry.moment(t)));
         let counted = present.unwrap_or_else(|| Counted::new(index, entry, t));
         self.counted_ui(ui, model, entry, &counted, actions);
         self.counted = Some(counted);

@@ -2,7 +2,7 @@
 
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunMoment};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::text::LayoutJob;
@@ -24,9 +24,8 @@ pub struct Sentence(Option<(MadeFor, String, Sought)>);
 
 #[derive(PartialEq, Eq)]
 struct MadeFor {
-    run: RunId,
+    moment: RunMoment,
     node: NodeId,
-    t: Moment,
     n_recorded: NodeId,
     /// Whether the whole frontier is indexed, and the states of the nodes are.
     is_indexed: [bool; 2],
@@ -45,9 +44,8 @@ impl Sentence {
         let index = model.frontiers().index(entry.id);
         let originals = model.originals().index(entry.id);
         let key = MadeFor {
-            run: entry.id,
+            moment: entry.moment(t),
             node,
-            t,
             n_recorded: trace.n_nodes(),
             is_indexed: [
                 index.is_some_and(|index| index.covers(trace, trace.n_expanded())),

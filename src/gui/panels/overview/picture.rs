@@ -7,7 +7,7 @@ use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panels::tree::colours::Colours;
 use crate::gui::panels::tree::marks;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunId, RunMoment};
 use crate::gui::theme;
 use egui::epaint::TextureManager;
 use egui::mutex::RwLock;
@@ -139,7 +139,7 @@ struct Painted {
 /// What the colours of nodes depend on.
 #[derive(Clone, Copy, PartialEq)]
 struct Look {
-    t: Moment,
+    moment: RunMoment,
     colour_by: ColourBy,
     /// The nodes whose number is known.
     n_counted: Option<NodeId>,
@@ -161,32 +161,30 @@ impl Picture {
         let palette = theme::palette(ui);
         let colours = Colours::of_run(model, entry, palette);
         let look = Look {
-            t,
+            moment: entry.moment(t),
             colour_by: model.colouring().chosen(),
             n_counted: model.colouring().of(entry).map(|it| it.n_nodes()),
             is_plain: colours.is_none(),
         };
         let trace = entry.run.trace();
-        let colour = |node: NodeId| match (trace.status(node, look.t), &colours) {
-            (Status::NotGenerated, _) | (_, None) => {
-                marks::colour(palette, trace.status(node, look.t))
-            }
+        let colour = |node: NodeId| match (trace.status(node, t), &colours) {
+            (Status::NotGenerated, _) | (_, None) => marks::colour(palette, trace.status(node, t)),
             (_, Some(colours)) => colours.of(node),
         };
         self.paint_rows(ui, grid, generation, look, &colour)
     }
 
-    /// The same with these colours of the groups of a comparison, at the moment `t`.
+    /// The same with these colours of the groups of a comparison, at this moment.
     pub fn paint_groups(
         &mut self,
         ui: &Ui,
         grid: &Grid,
         generation: u64,
-        t: Moment,
+        moment: RunMoment,
         colour: &dyn Fn(NodeId) -> Color32,
     ) -> TextureId {
         let look = Look {
-            t,
+            moment,
             colour_by: ColourBy::Comparison,
             n_counted: None,
             is_plain: false,
