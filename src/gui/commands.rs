@@ -109,7 +109,10 @@ impl Command {
                 examples::by_file(self.example()?)?.into(),
             )),
             Command::Hint => Action::Hint,
-            Command::Solve => Action::Runs(RunsAction::Solve),
+            Command::Solve => Action::Runs(match model.runs().working_on(model.problem()) {
+                Some(_) => RunsAction::Resume,
+                None => RunsAction::Solve,
+            }),
             Command::SolveOptimally => Action::Runs(RunsAction::SolveOptimally),
             Command::Step => Action::Runs(RunsAction::Step),
             Command::PauseOrResume => match model.runs().working()?.run.state() {

@@ -126,7 +126,8 @@ impl Runs {
         match action {
             RunsAction::Solve => return start(self, next.settings, false),
             RunsAction::SolveOptimally => {
-                if next.problem.puzzle().is_some() && self.working().is_none() {
+                let is_free = self.working_on(next.problem).is_none();
+                if next.problem.puzzle().is_some() && is_free {
                     let before = self.last();
                     let settings = next.settings.with_algorithm(&FastestOptimal::ABOUT);
                     let shown = start(self, &settings, false);
@@ -134,7 +135,7 @@ impl Runs {
                     return shown;
                 }
             }
-            RunsAction::Step => match self.working() {
+            RunsAction::Step => match self.working_on(next.problem) {
                 Some(entry) => {
                     entry.run.pause();
                     entry.run.step(1);
@@ -274,8 +275,8 @@ impl Runs {
         }
     }
 
-    /// Starts a run, unless one works. Kept runs lose nothing to one that is refused. Also returns
-    /// what to tell the user.
+    /// Starts a run, unless one works; one that is paused on another problem is stopped. Kept runs lose
+    /// nothing to one that is refused. Also returns what to tell the user.
     fn start(&mut self, next: NextRun, paused: bool, wake: &Wake) -> (ShownRun, Vec<Notice>) {
         let NextRun {
             problem,
@@ -283,7 +284,7 @@ impl Runs {
             breakpoints,
             publication,
         } = next;
-        if self.working().is_some() {
+        if self.working_on(problem).is_some() {
             return (ShownRun::Unchanged, Vec::new());
         }
         self.to_play = None;
@@ -303,6 +304,10 @@ impl Runs {
             Ok(run) => run,
             Err(error) => return (ShownRun::Unchanged, vec![Notice::Failed(error)]),
         };
+        let paused = self.working().map(|entry| {
+            entry.run.stop();
+            format!("Run {}, which was paused on another puzzle, was stopped.", entry.id.0)
+        });
         // A run that parity has decided takes no room.
         let dropped = match run.state() {
             RunState::Ended => None,
@@ -317,7 +322,8 @@ impl Runs {
                 oldest.0, self.kept
             )
         });
-        let notices = dropped.into_iter().chain(removed).map(Notice::Done);
+        let notices = paused.into_iter().chain(dropped).chain(removed);
+        let notices = notices.map(Notice::Done);
         let misfits = misfits.into_iter().map(|(condition, error)| {
             Notice::Failed(format!("The breakpoint {condition} is left out: {error}."))
         });
@@ -366,6 +372,14 @@ impl Runs {
         self.entries
             .last()
             .filter(|entry| matches!(entry.run.state(), RunState::Running | RunState::Paused))
+    }
+
+    /// The run that works or is paused, unless it is paused on another problem: then it makes way for a
+    /// search of this one.
+    pub fn working_on(&self, problem: &Problem) -> Option<&RunEntry> {
+        let is_paused = |entry: &RunEntry| entry.run.state() == RunState::Paused;
+        self.working()
+            .filter(|entry| !is_paused(entry) || entry.is_of(problem))
     }
 
     /// Adds a run and shows it, in the first style that no other run has.

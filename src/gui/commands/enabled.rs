@@ -4,6 +4,7 @@ use super::Command;
 use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
+use tilescope_lab::RunState;
 
 impl Command {
     /// Whether it means anything for the present problem: some are for tiles alone.
@@ -33,7 +34,7 @@ impl Command {
 
     /// Whether it can be chosen now.
     pub fn is_enabled(self, model: &Model) -> bool {
-        let working = model.runs().working().is_some();
+        let working = model.runs().working_on(model.problem());
         match self {
             Command::SaveCollection | Command::ExportCollection => model.library().file().is_some(),
             Command::NextPuzzle => model.library().stepped(1).is_some(),
@@ -45,12 +46,15 @@ impl Command {
                 .verdict()
                 .is_some_and(|verdict| !verdict.is_solvable()),
             Command::Hint => model.can_hint(),
-            Command::Solve => !working && can_start(model),
-            Command::Step => match model.runs().working() {
+            Command::Solve => match working {
+                Some(entry) => entry.run.state() == RunState::Paused,
+                None => can_start(model),
+            },
+            Command::Step => match working {
                 Some(entry) => entry.run.ending().is_none(),
                 None => can_start(model),
             },
-            Command::SolveOptimally => !working,
+            Command::SolveOptimally => working.is_none(),
             Command::PauseOrResume | Command::Stop => model
                 .runs()
                 .working()

@@ -117,7 +117,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Picture, "Puzzle", "Picture on the tiles…", "Cut the tiles from a picture", &[], Window),
         entry(Romania, "Puzzle", "Route: Arad to Bucharest", "The textbook's route problem, on a map of Romania", &[], Window).apart(),
         entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's route problem, with its arithmetic corrected", &[], Window),
-        entry(Solve, "Run", "Solve", "Search from start to goal", &[plain(Key::Enter)], Unfocused),
+        entry(Solve, "Run", "Solve", "Search from start to goal; resumes the search if it is paused", &[plain(Key::Enter)], Unfocused),
         entry(SolveOptimally, "Run", "Solve optimally", "Find a shortest solution with the fastest engine, and play it", &[shift(Key::Enter)], Unfocused),
         entry(Step, "Run", "Step", "Begin with the root alone; then make one expansion at each press", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Pause the search, or resume it", &[plain(Key::P)], Unfocused),

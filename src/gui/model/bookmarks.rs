@@ -96,7 +96,9 @@ impl Model {
     pub(super) fn bookmarks_hold_back_runs(&mut self, action: RunsAction) -> bool {
         use RunsAction as A;
         let lost = match action {
-            A::Solve | A::SolveOptimally | A::Step if self.runs.working().is_none() => {
+            A::Solve | A::SolveOptimally | A::Step
+                if self.runs.working_on(self.document.problem()).is_none() =>
+            {
                 // Without its record, a run has no use for them.
                 let dropped = self.runs.next_dropped(self.settings.limits.memory);
                 self.runs.removed_by(1).chain(dropped).collect()

@@ -60,7 +60,7 @@ fn message(model: &Model) -> Option<String> {
     if let Some(refusal) = fitness::refusal(model.problem(), model.settings()) {
         return Some(refusal);
     }
-    if model.runs().working().is_some() {
+    if model.runs().working_on(model.problem()).is_some() {
         return None;
     }
     let is_unsolvable = model.verdict().is_some_and(|it| !it.is_solvable());
@@ -97,7 +97,8 @@ fn row_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let optimally = has_optimally.then(|| slot(widths.optimally));
     let main = row.with_max_x(right);
 
-    let state = model.runs().working().map(|entry| entry.run.state());
+    let working = model.runs().working_on(model.problem());
+    let state = working.map(|entry| entry.run.state());
     let mut press = |ui: &mut Ui, rect: Rect, text: &str, command: Command| {
         let is_main = rect == main && state != Some(RunState::Running);
         let enabled = command.is_enabled(model);
@@ -121,7 +122,7 @@ fn row_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     };
     match state {
         Some(RunState::Running) => press(ui, main, "Pause", Command::PauseOrResume),
-        Some(RunState::Paused) => press(ui, main, "Resume", Command::PauseOrResume),
+        Some(RunState::Paused) => press(ui, main, "Resume", Command::Solve),
         None | Some(RunState::Stopping | RunState::Ended) => {
             press(ui, main, "Solve", Command::Solve);
         }
