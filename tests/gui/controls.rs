@@ -75,6 +75,35 @@ fn the_buttons_of_a_search_keep_their_places() {
 }
 
 #[test]
+fn a_search_that_is_paused_on_another_puzzle_makes_way() {
+    let mut window = window();
+    press(&mut window, "Step");
+    pause(&mut window);
+    // On the same puzzle, Enter goes on with it.
+    let first = app(&mut window).model.runs().last();
+    window.key_press(egui::Key::Enter);
+    wait(&mut window, "the end", |app| {
+        app.model.runs().working().is_none()
+    });
+    assert_eq!(app(&mut window).model.runs().last(), first);
+
+    press(&mut window, "Step");
+    pause(&mut window);
+    let paused = app(&mut window).model.runs().last().unwrap();
+    paste(&mut window, Side::Start, "1 2 3 / 4 5 6 / 0 7 8");
+    assert!(window.query_by_label("Resume").is_none());
+    window.key_press(egui::Key::Enter);
+    wait(&mut window, "both ends", |app| {
+        let mut runs = app.model.runs().iter();
+        runs.all(|entry| entry.run.report().is_some())
+    });
+    let runs = app(&mut window).model.runs();
+    assert_ne!(runs.last(), Some(paused));
+    let report = runs.get(paused).and_then(|entry| entry.run.report());
+    assert_eq!(report.unwrap().counts.expanded, 0, "it was not resumed");
+}
+
+#[test]
 fn the_buttons_below_the_played_board_keep_their_places() {
     let mut window = window();
     solve(&mut window);
