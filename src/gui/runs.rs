@@ -306,7 +306,10 @@ impl Runs {
         };
         let paused = self.working().map(|entry| {
             entry.run.stop();
-            format!("Run {}, which was paused on another puzzle, was stopped.", entry.id.0)
+            format!(
+                "Run {}, which was paused on another puzzle, was stopped.",
+                entry.id.0
+            )
         });
         // A run that parity has decided takes no room.
         let dropped = match run.state() {

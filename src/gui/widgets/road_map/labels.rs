@@ -164,7 +164,7 @@ fn name(content: &Content, own: usize, at: Pos2, size: Vec2) -> Item {
         // A name that was moved into the canvas may lie on its own city.
         let on_own = in_disc(rect, at, 0.55 * radius);
         let on_cities = 8.0 * (on_own + content.in_cities(rect, Some(own)));
-        let covered = covered(content, rect, None) + on_cities;
+        let covered = covered(content, rect, None) + on_cities + content.mistaken(rect, own);
         let dislike = f32::from(preference);
         Candidate {
             rect,
@@ -277,6 +277,16 @@ impl Content {
         others
             .map(|(_, (&at, &radius))| in_disc(rect, at, radius))
             .sum()
+    }
+
+    /// How bad it is that a name is hardly nearer to its own city than to another, in points of road.
+    fn mistaken(&self, rect: Rect, own: usize) -> f32 {
+        const MISTAKEN: f32 = 30.0;
+        // A larger radius is for what is drawn around a city.
+        let least = self.radii.iter().copied().fold(f32::INFINITY, f32::min);
+        let from = |i: usize| rect.distance_to_pos(self.cities[i]) + least - self.radii[i];
+        let is_mistaken = (0..self.cities.len()).any(|i| i != own && from(i) < 1.2 * from(own));
+        f32::from(u8::from(is_mistaken)) * MISTAKEN
     }
 }
 

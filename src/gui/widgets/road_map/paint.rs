@@ -16,6 +16,8 @@ use tilescope_trace::Status;
 
 /// On a small map, a name that would cover more than this is left out.
 const MAX_COVERED: f32 = 26.0;
+/// The ground left and right of a name, in points.
+const BESIDE_NAME: f32 = 2.0;
 /// A small map with more roads than this has no road lengths.
 const MAX_ROADS: usize = 12;
 
@@ -47,7 +49,7 @@ struct Name {
 
 impl<'a> Scene<'a> {
     pub fn new(ui: &Ui, area: Rect, shown: &'a Shown<'a>, known: &mut Places) -> Self {
-        let has_sums = has_sums(shown);
+        let has_sums = shown.has_sums();
         let crowd = (area, shown.styles.len(), has_sums);
         loop {
             let scene = Self::with_type(ui, area, shown, known, known.part(crowd));
@@ -67,7 +69,7 @@ impl<'a> Scene<'a> {
             (7.5 * grown, theme::text::BODY * grown.max(0.9) * part)
         };
         let map = &shown.route.map;
-        let has_sums = has_sums(shown);
+        let has_sums = shown.has_sums();
         // Names at the edges, and the values below them, lie outside the map.
         let beside = match (shown.is_small, has_sums) {
             (true, _) => 20.0,
@@ -137,7 +139,9 @@ impl<'a> Scene<'a> {
                     false => self.radius + 4.0,
                 })
                 .collect(),
-            names: texts.iter().map(|(size, ..)| *size).collect(),
+            names: (texts.iter())
+                .map(|(size, ..)| *size + vec2(2.0 * BESIDE_NAME, 0.0))
+                .collect(),
             roads: self.roads_to_avoid(),
             lengths: (lengths.iter())
                 .map(|galley| galley.size() + vec2(4.0, -1.0))
@@ -201,7 +205,7 @@ impl<'a> Scene<'a> {
             painter.layout_no_wrap(text.to_owned(), FontId::new(size, family), colour)
         };
         let small = self.letters * 0.92;
-        let has_sums = has_sums(self.shown);
+        let has_sums = self.shown.has_sums();
         let dim = self.palette.dim;
         let widest = widest_sum(self.shown.route, self.is_brief);
         let widest = galley(&widest, FontFamily::Proportional, small, dim).size();
@@ -361,12 +365,17 @@ impl<'a> Scene<'a> {
         let sum_size = name.sum.as_ref().map_or(Vec2::ZERO, |sum| sum.size());
         let height = name.name.size().y + (sum_size.y - 1.0).max(0.0);
         let wide = name.name.size().x.max(sum_size.x);
-        let left = |width: f32| name.rect.min.x + (name.rect.width() - width) * name.align;
+        let room = name.rect.shrink2(vec2(BESIDE_NAME, 0.0));
+        let left = |width: f32| room.min.x + (room.width() - width) * name.align;
         // A name without a second line is centred in the room for two.
         let top = name.rect.center().y - height / 2.0;
         let used = Rect::from_min_size(pos2(left(wide), top), vec2(wide, height));
         let ground = self.ground().gamma_multiply(0.78);
-        painter.rect_filled(used.expand2(vec2(2.0, -1.0)), theme::radius::MARK, ground);
+        painter.rect_filled(
+            used.expand2(vec2(BESIDE_NAME, -1.0)),
+            theme::radius::MARK,
+            ground,
+        );
         let at = pos2(left(name.name.size().x), top);
         painter.galley(at, name.name.clone(), self.palette.text);
         if let Some(sum) = &name.sum {
@@ -393,11 +402,6 @@ impl<'a> Scene<'a> {
             self.palette.on_accent,
         );
     }
-}
-
-/// Whether figures stand below names.
-fn has_sums(shown: &Shown<'_>) -> bool {
-    shown.styles.iter().any(|style| !style.sum.0.is_empty())
 }
 
 /// The widest text that may stand below a name. Reserving its room keeps names in place when values

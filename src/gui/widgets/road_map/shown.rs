@@ -29,6 +29,13 @@ pub struct Shown<'a> {
     pub is_small: bool,
 }
 
+impl Shown<'_> {
+    /// Whether figures stand below names.
+    pub fn has_sums(&self) -> bool {
+        self.styles.iter().any(|style| !style.sum.0.is_empty())
+    }
+}
+
 /// The style of a city.
 #[derive(Clone, Default)]
 pub struct CityStyle {
