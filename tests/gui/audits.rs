@@ -131,10 +131,8 @@ fn what_is_no_heuristic_is_marked_with_its_column() {
 fn heuristics_are_compared_and_used() {
     let mut window = page();
     wait_for(&mut window, "manhattan");
-    // The panel of the same name is behind the page.
-    let buttons = window.get_all_by_role_and_label(Role::Button, "Compare");
-    buttons.last().unwrap().click();
-    window.run_steps(3);
+    press(&mut window, "Keep");
+    window.get_by_label("Kept: manhattan. The next one is audited beside it.");
     write(&mut window, "linear_conflict + 0");
     wait_for(&mut window, "linear_conflict + 0");
     // Side by side, and where one is above the other.

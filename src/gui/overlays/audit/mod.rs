@@ -129,7 +129,7 @@ impl AuditPage {
                 self.state_ui(ui, model, puzzle, expr, actions);
             }
         }
-        if let (Some(Pressed::Compare), Ok(expr)) = (pressed, &expr)
+        if let (Some(Pressed::Keep), Ok(expr)) = (pressed, &expr)
             && !self.others.contains(expr)
             && self.others.len() + 1 < MAX_COMPARED
         {
@@ -309,12 +309,19 @@ impl AuditPage {
         .inner
     }
 
-    /// Which heuristic is shown, if there are several.
+    /// Which heuristic is shown, if there are several; what is kept for the next one.
     fn compared_ui(&mut self, ui: &mut Ui, report: &AuditReport) {
-        if report.heuristics.len() < 2 {
+        if self.others.is_empty() && report.heuristics.len() < 2 {
             return;
         }
-        if let Some(pressed) = compared::heuristics_ui(ui, report, self.shown) {
+        if report.heuristics.len() < 2 {
+            let kept = self.others.iter().map(HeuristicExpr::to_string);
+            let kept = kept.collect::<Vec<_>>().join(", ");
+            note(
+                ui,
+                &format!("Kept: {kept}. The next one is audited beside it."),
+            );
+        } else if let Some(pressed) = compared::heuristics_ui(ui, report, self.shown) {
             self.shown = pressed;
         }
         if ui.button("Compare no more").clicked() {
@@ -360,7 +367,7 @@ fn sample_ui(ui: &mut Ui, sample: &mut Sample) {
 /// A button beside the field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pressed {
-    Compare,
+    Keep,
     Use,
     SaveAs,
 }
@@ -384,9 +391,9 @@ fn field_ui(
         let mut pressed = None;
         for (which, name, hint) in [
             (
-                Pressed::Compare,
-                "Compare",
-                "Keep it, and audit it beside the next ones",
+                Pressed::Keep,
+                "Keep",
+                "Keep it, to compare the next ones with it",
             ),
             (
                 Pressed::Use,
