@@ -5,7 +5,7 @@ use crate::gui::actions::Action;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
 use crate::gui::widgets::{list_item, menu_button};
-use egui::{Popup, Ui};
+use egui::{Popup, ScrollArea, Ui};
 use tilescope_lab::audit::table::{HEADS, by_distance, cells, render, summary};
 use tilescope_lab::audit::{AuditReport, json};
 use tilescope_lab::experiment::report::{self, Format};
@@ -54,10 +54,10 @@ pub fn heuristics_ui(ui: &mut Ui, audit: &AuditReport, shown: usize) -> Option<u
 
 /// The mean error h* − h at each distance, of every heuristic.
 pub fn errors_ui(ui: &mut Ui, audit: &AuditReport) {
-    let table = by_distance(audit);
+    let errors = by_distance(audit);
     let texts = |row: &Vec<report::Cell>| row.iter().map(report::Cell::text).collect();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(texts).collect();
-    let columns: Vec<Column> = (0..table.head.len())
+    let rows: Vec<Vec<String>> = errors.rows.iter().map(texts).collect();
+    let columns: Vec<Column> = (0..errors.head.len())
         .map(|i| {
             // A long formula is a number.
             let heads = HEADS_OF_ERRORS.into_iter().chain(NUMBERS);
@@ -71,10 +71,12 @@ pub fn errors_ui(ui: &mut Ui, audit: &AuditReport) {
         .chain([Column::rest("", 0.0)])
         .collect();
     let palette = theme::palette(ui);
-    Table::new("errors by distance", &columns)
+    let table = Table::new("errors by distance", &columns)
         .inset(space::S)
-        .without_scrolling()
-        .show(ui, rows.len(), |row| {
+        .without_scrolling();
+    // In a small window, several heuristics are wider than their part of the page.
+    ScrollArea::horizontal().show(ui, |ui| {
+        table.show(ui, rows.len(), |row| {
             let i = row.index();
             let Some(texts) = rows.get(i) else { return };
             let errors = texts[2..].join(", ");
@@ -84,6 +86,7 @@ pub fn errors_ui(ui: &mut Ui, audit: &AuditReport) {
                 (texts.get(column).map_or("", String::as_str), palette.text)
             });
         });
+    });
 }
 
 const HEADS_OF_ERRORS: [&str; 2] = ["h*", "boards"];

@@ -168,10 +168,14 @@ fn table(
     heads: [&'static str; 3],
     rows: &[Witness],
 ) -> Option<Board> {
+    let figure = |i: usize, width: f32| {
+        let texts = rows.iter().map(|(cells, ..)| cells[i].as_str());
+        Column::figure(heads[i], width).fit(ui, theme::text::SMALL, texts)
+    };
     let columns = [
-        Column::figure(heads[0], 36.0),
-        Column::figure(heads[1], 36.0),
-        Column::figure(heads[2], 32.0),
+        figure(0, 36.0),
+        figure(1, 36.0),
+        figure(2, 32.0),
         Column::rest("board", 120.0),
     ];
     let colour = theme::palette(ui).text;
