@@ -121,7 +121,8 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
     /// Write the solution to FILE; overwrites FILE. The end of its name says the form: .txt (moves),
-    /// .md and .tex (tables), .svg (a strip of boards), .animated.svg (tiles that slide)
+    /// .md and .tex (tables), .svg (a strip of boards), .animated.svg (tiles that slide), .png (the
+    /// same in pixels)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub solution: Option<PathBuf>,
 }

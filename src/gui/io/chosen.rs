@@ -11,11 +11,12 @@ use crate::gui::library::LibraryAction;
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::{
-    Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace,
+    Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveText, SaveTrace,
 };
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
 use std::path::{Path, PathBuf};
+use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::{files, format};
 
 impl Io {
@@ -95,6 +96,12 @@ impl Io {
             }),
             Purpose::Export(graph, format) => {
                 actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
+            }
+            Purpose::Text(SaveText::Solution(solution))
+                if solution.form_of(&path) == SolutionForm::AnimatedPng =>
+            {
+                let save = Action::SaveSolution(path.clone(), solution);
+                self.save_new("The solution", path, may_overwrite, save, actions);
             }
             Purpose::Text(wanted) => self.work("save text", move || {
                 vec![texts::save(&wanted, &path, may_overwrite)]
