@@ -139,6 +139,10 @@ impl App {
             self.notices.show(Notice::Failed(text));
         }
         self.restore_collection(&store);
+        // Another program may have changed it while no window watched it.
+        if let Some(path) = self.model.file() {
+            self.io.examine(path.to_owned());
+        }
         self.store = Some(store);
         self.fence.saves = true;
     }
