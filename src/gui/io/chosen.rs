@@ -1,7 +1,7 @@
 //! What follows when a dialog is answered: a file is read or written, or the model is told.
 
 use super::purpose::Purpose;
-use super::{Io, failed, texts};
+use super::{Io, endings, failed, texts};
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
@@ -57,18 +57,21 @@ impl Io {
         }
     }
 
-    /// Writes a new file, which gets an extension if it has none.
+    /// Writes a new file, which gets an extension if it has none of its kind.
     fn write_to(
         &mut self,
-        mut path: PathBuf,
+        path: PathBuf,
         purpose: Purpose,
         mut may_overwrite: bool,
         actions: &mut Vec<Action>,
     ) {
-        if path.extension().is_none() {
-            path.set_extension(purpose.extension());
-            may_overwrite = false;
+        if let Some(why) = endings::refusal(&purpose, &path) {
+            actions.push(failed(why));
+            return actions.extend(cancelled(&purpose));
         }
+        let chosen = path;
+        let path = endings::completed(&purpose, chosen.clone());
+        may_overwrite &= path == chosen;
         match purpose {
             Purpose::Save(job) => {
                 let expected = match may_overwrite {
