@@ -1,13 +1,13 @@
 //! What the threads of the experiment have sent is taken in.
 
-use super::progress::{Figures, Progress, RunProgress};
+use super::progress::{Progress, RunProgress};
 use super::report::ReportChoice;
 use super::work::{self, News, flat};
 use super::{Experiments, RunsState, Trouble, beside};
 use crate::gui::requests::{Notice, Request, Wake};
 use crate::gui::text::sentence;
 use tilescope_lab::experiment::ExperimentError;
-use tilescope_lab::{Job, format};
+use tilescope_lab::format;
 
 impl Experiments {
     /// Receives what the threads have sent.
@@ -20,13 +20,6 @@ impl Experiments {
         self.poll_record(wake, &mut requests);
         self.poll_report(&mut requests);
         requests
-    }
-
-    /// The searches that have found a solution since this was last called, and what they have found.
-    pub fn take_solved(&mut self) -> Vec<(Job, Figures)> {
-        let solved = std::mem::take(&mut self.solved).into_iter();
-        let search = |(index, figures)| Some((self.job(index)?, figures));
-        solved.filter_map(search).collect()
     }
 
     fn poll_files(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
@@ -107,6 +100,7 @@ impl Experiments {
                 let before = match flat(checked) {
                     Ok(progress) => {
                         self.error = None;
+                        self.solved.next = 0;
                         self.progress.replace(progress)
                     }
                     Err(text) => {
@@ -142,14 +136,15 @@ impl Experiments {
         let ended = runs.poll(|news| match news {
             News::Begun(found) => {
                 std::mem::replace(progress, *found).discard();
-                solved.clear();
+                solved.ended.clear();
+                solved.next = 0;
             }
             News::Started(index) => progress.start(index),
             News::Ended(id, figures) => {
                 let index = progress
                     .finish(id, figures)
                     .filter(|_| figures.moves.is_some());
-                solved.extend(index.map(|index| (index, figures)));
+                solved.ended.extend(index.map(|index| (index, figures)));
                 n_ended += 1;
             }
         });
