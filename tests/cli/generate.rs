@@ -212,3 +212,21 @@ fn the_name_of_the_file_says_the_format() {
         assert!(!std::path::Path::new(&path(name)).exists());
     }
 }
+
+#[test]
+fn many_lengths_are_found_with_small_databases_unless_large_ones_are_there() {
+    let flags = ["generate", "--uniform", "--size", "4x4", "--count", "20"];
+    let output = tilescope(&[&flags[..], &["--solve", "--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let collection: Value = serde_json::from_str(text(&output.stdout)).unwrap();
+    let puzzles = collection["puzzles"].as_array().unwrap();
+    assert_eq!(puzzles.len(), 20);
+    for puzzle in puzzles {
+        let result = &puzzle["result"];
+        assert_eq!(result["optimal"], true);
+        assert!(result["by"].as_str().unwrap().contains("6-6-3"), "{result}");
+    }
+    let start = puzzles[0]["start"].as_str().unwrap();
+    let (_, report) = solve(&[start, "-a", "fastest-optimal"]);
+    assert_eq!(report["moves"], puzzles[0]["result"]["moves"]);
+}
