@@ -251,6 +251,10 @@ impl PanelFrames {
             true => [SaveAnimation::REST, 1],
             false => [1, self.rate.into()],
         };
-        self.waiting = Some(Frame { drawing, delay });
+        self.waiting = Some(Frame {
+            drawing,
+            delay,
+            is_over: false,
+        });
     }
 }

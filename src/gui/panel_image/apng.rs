@@ -13,6 +13,8 @@ pub struct Frame {
     pub drawing: Drawing,
     /// In seconds: a numerator and a denominator.
     pub delay: [u16; 2],
+    /// Whether it is painted over the frame before; else anew.
+    pub is_over: bool,
 }
 
 /// Paints the `n` frames that `next` gives and writes them to a file, as a whole or not at all. `tell`
@@ -39,15 +41,22 @@ fn write(
     tell: &mut dyn FnMut(u32),
 ) -> io::Result<()> {
     let given_up = || io::Error::other("it was given up");
-    let mut painted = || {
+    let mut painted = |before: Option<&Canvas>| {
         let frame = next().ok_or_else(given_up)?;
         if interrupt.is_stopped() {
             return Err(given_up());
         }
-        let canvas = raster::paint(&frame.drawing).map_err(io::Error::other)?;
+        let canvas = match before.filter(|_| frame.is_over) {
+            Some(before) => {
+                let mut canvas = before.clone();
+                canvas.paint(&frame.drawing);
+                canvas
+            }
+            None => raster::paint(&frame.drawing).map_err(io::Error::other)?,
+        };
         Ok((canvas, frame.delay))
     };
-    let (mut before, mut delay) = painted()?;
+    let (mut before, mut delay) = painted(None)?;
     let mut encoder = Encoder::new(file, before.width as u32, before.height as u32);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
@@ -58,7 +67,7 @@ fn write(
             Part::whole(&before)
         } else {
             let canvas;
-            (canvas, delay) = painted()?;
+            (canvas, delay) = painted(Some(&before))?;
             let part = Part::changed(&before, &canvas);
             before = canvas;
             part
