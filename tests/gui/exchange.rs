@@ -103,7 +103,7 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     choose(&mut window, "CSV of boards, .csv");
     press(&mut window, "Choose file…");
     answer(&mut window, &to.with_extension("txt").to_string_lossy());
-    let refused = "boards.txt was not written: .txt is the end of other files";
+    let refused = "boards.txt was not written: names of other files end in .txt";
     assert!(has_text(&window, refused));
     answer(&mut window, &taken.to_string_lossy());
     let told = "The puzzles were not saved: there is a file";

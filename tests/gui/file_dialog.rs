@@ -166,10 +166,10 @@ fn no_file_is_written_whose_name_says_another_kind() {
     for (name, words) in [
         (
             "one.csv",
-            "one.csv was not written: .csv is the end of other files",
+            "one.csv was not written: names of other files end in .csv",
         ),
         ("one.TXT", "File, Export puzzle… writes other formats"),
-        ("one.png", "End the name in .json (Tilescope puzzle)"),
+        ("one.png", "End this one in .json (Tilescope puzzle)"),
     ] {
         save_as(&mut window, name);
         // The dialog waits for another name.

@@ -25,7 +25,7 @@ pub fn refusal(purpose: &Purpose, path: &Path) -> Option<String> {
         _ => "",
     };
     Some(format!(
-        "{} was not written: .{ending} is the end of other files. End the name in {own} ({}).{other_way}",
+        "{} was not written: names of other files end in .{ending}. End this one in {own} ({}).{other_way}",
         format::file_name(path),
         purpose.files(),
     ))
