@@ -1,13 +1,13 @@
 //! What the threads of the experiment have sent is taken in.
 
-use super::progress::{Progress, RunProgress};
+use super::progress::{Figures, Progress, RunProgress};
 use super::report::ReportChoice;
 use super::work::{self, News, flat};
 use super::{Experiments, RunsState, Trouble, beside};
 use crate::gui::requests::{Notice, Request, Wake};
 use crate::gui::text::sentence;
 use tilescope_lab::experiment::ExperimentError;
-use tilescope_lab::format;
+use tilescope_lab::{Job, format};
 
 impl Experiments {
     /// Receives what the threads have sent.
@@ -20,6 +20,24 @@ impl Experiments {
         self.poll_record(wake, &mut requests);
         self.poll_report(&mut requests);
         requests
+    }
+
+    /// Searches that have found a solution, and what they have found: those that have ended since this was
+    /// last called, and part of those whose records are not told yet to the collection that was opened
+    /// as the `n_opened`th.
+    pub fn take_solved(&mut self, n_opened: u64) -> Vec<(Job, Figures)> {
+        let Some(progress) = &self.progress else {
+            return Vec::new();
+        };
+        let solved = self.solved.take(progress, n_opened).into_iter();
+        let search = |(index, figures)| Some((self.job(index)?, figures));
+        solved.filter_map(search).collect()
+    }
+
+    /// Whether there are records that are not told yet.
+    pub fn has_untold(&self) -> bool {
+        let n_runs = self.progress.as_ref().map_or(0, Progress::n_runs);
+        self.solved.next < n_runs
     }
 
     fn poll_files(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
