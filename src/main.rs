@@ -7,7 +7,7 @@ use tilescope_search::memory;
 
 fn main() -> ExitCode {
     memory::share_arenas();
-    match cli::run(std::env::args_os()) {
+    match cli::run(std::env::args_os(), PAINT_SOLUTION) {
         Errand::Done(status) => status,
         Errand::Window(files) => match open_window(files) {
             Ok(()) => ExitCode::SUCCESS,
@@ -15,6 +15,13 @@ fn main() -> ExitCode {
         },
     }
 }
+
+/// What paints animations of solutions.
+#[cfg(feature = "gui")]
+const PAINT_SOLUTION: Option<cli::PaintSolution> = Some(tilescope::gui::paint_solution);
+
+#[cfg(not(feature = "gui"))]
+const PAINT_SOLUTION: Option<cli::PaintSolution> = None;
 
 #[cfg(feature = "gui")]
 fn open_window(files: Vec<PathBuf>) -> Result<(), String> {

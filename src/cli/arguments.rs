@@ -121,7 +121,8 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
     /// Write the solution to FILE; overwrites FILE. The end of its name says the form: .txt (moves),
-    /// .md and .tex (tables), .svg (a strip of boards), .animated.svg (tiles that slide)
+    /// .md and .tex (tables), .svg (a strip of boards), .animated.svg (tiles that slide), .png (the
+    /// same in pixels)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub solution: Option<PathBuf>,
 }
@@ -178,7 +179,9 @@ pub struct Generate {
     /// Refuse a search of the whole space that takes more memory than this
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
     pub max_memory: u64,
-    /// Write a collection to FILE instead of boards to standard output; overwrites FILE
+    /// Write a collection to FILE instead of boards to standard output; overwrites FILE. The end of
+    /// its name says the format: .json (Tilescope's, which keeps all), .txt (a board a line), .csv,
+    /// .pddl or .tile
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Print the collection as one JSON object

@@ -112,17 +112,21 @@ fn by_key(key: &str) -> Result<&'static Format, Refusal> {
     })
 }
 
-/// The format of the files with this extension, if only one has it.
+/// The format that the end of a file's name tells.
 fn by_extension(path: &Path) -> Result<&'static Format, Refusal> {
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    format_of(path).ok_or_else(|| {
+        Refusal(format!(
+            "the name {} does not tell the format: choose one with --to",
+            format::path(path)
+        ))
+    })
+}
+
+/// The format of the files with this extension, if only one has it.
+pub fn format_of(path: &Path) -> Option<&'static Format> {
+    let extension = path.extension()?.to_string_lossy().to_lowercase();
     let mut found = FORMATS
         .iter()
         .filter(|format| format.extension == extension);
-    match (found.next(), found.next()) {
-        (Some(format), None) => Ok(format),
-        _ => Err(Refusal(format!(
-            "the name {} does not tell the format: choose one with --to",
-            format::path(path)
-        ))),
-    }
+    found.next().filter(|_| found.next().is_none())
 }

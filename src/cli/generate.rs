@@ -3,16 +3,19 @@
 use super::arguments::Generate;
 use super::progress::ProgressLine;
 use super::solve::board;
-use super::{Refusal, print, signals, tell};
+use super::{Refusal, convert, print, signals, tell};
 use std::io;
 use std::num::NonZero;
+use std::path::Path;
 use tilescope_lab::collection::{Entry, KnownLength};
 use tilescope_lab::files;
 use tilescope_lab::files::collection::to_json;
+use tilescope_lab::files::exchange::{self, Format, Written};
+use tilescope_lab::format;
 use tilescope_lab::generate::{self, Context, GenerateError, Generated, Method, Request};
 use tilescope_lab::{Collection, Interrupt};
 use tilescope_puzzle::notation::{board_line, parse_board};
-use tilescope_puzzle::{Board, Size};
+use tilescope_puzzle::{Board, Puzzle, Size};
 
 /// Generates puzzles and prints or saves them; returns the exit status and the result of printing.
 pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
@@ -22,9 +25,13 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
         count: arguments.count,
         seed: arguments.seed,
     };
-    if let Some(path) = &arguments.output {
-        files::check_target(path).map_err(Refusal::because)?;
-    }
+    let target = match &arguments.output {
+        Some(path) => {
+            files::check_target(path).map_err(Refusal::because)?;
+            Some((path, target_format(path, &request)?))
+        }
+        None => None,
+    };
     let interrupt = signals::interrupt()?;
     let progress = ProgressLine::new("Generating");
     let generated = generate::generate(
@@ -51,8 +58,9 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
         true => solve(&mut collection, arguments, &interrupt)?,
         false => 0,
     };
-    if let Some(path) = &arguments.output {
-        files::save_text(path, &to_json(&collection)).map_err(Refusal::because)?;
+    if let Some((path, format)) = target {
+        let text = text_in(&collection, format)?;
+        files::save_text(path, &text).map_err(Refusal::because)?;
         return Ok((status, Ok(())));
     }
     if arguments.json {
@@ -69,6 +77,65 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
         status,
         print(&collection.puzzles.iter().map(line).collect::<String>()),
     ))
+}
+
+/// The format that the name of the file tells. Without an end it is Tilescope's own.
+fn target_format(path: &Path, request: &Request) -> Result<&'static Format, Refusal> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let named = match &*ending.to_lowercase() {
+        "" => exchange::by_key(exchange::OWN),
+        // A board a line, as they are printed.
+        "txt" => exchange::by_key("slashes"),
+        _ => convert::format_of(path),
+    };
+    let Some(format) = named else {
+        let endings = exchange::extensions().join(", .");
+        return Err(Refusal(format!(
+            "the name {} does not tell the format: end it in one of .{endings}",
+            format::path(path)
+        )));
+    };
+    // What the format can't hold is told before it is generated.
+    let like = Puzzle {
+        start: request.goal.clone(),
+        goal: request.goal.clone(),
+        ..Puzzle::default_for(request.goal.size())
+    };
+    let like = Entry {
+        puzzle: like,
+        result: None,
+    };
+    let puzzles = std::iter::repeat_n(like, request.count.clamp(1, 2));
+    let like = Collection {
+        puzzles: puzzles.collect(),
+        ..Collection::default()
+    };
+    to_text(&like, format)?;
+    Ok(format)
+}
+
+/// The collection in a format; tells what that does not hold.
+fn text_in(collection: &Collection, format: &'static Format) -> Result<String, Refusal> {
+    // It keeps all, so there is nothing to compare.
+    if format.key == exchange::OWN {
+        return Ok(to_json(collection));
+    }
+    let Written { text, lost, .. } = to_text(collection, format)?;
+    if let Some(lost) = lost {
+        tell(&lost);
+    }
+    Ok(text)
+}
+
+fn to_text(collection: &Collection, format: &'static Format) -> Result<Written, Refusal> {
+    let written = exchange::to_text(collection, format).map_err(Refusal::because)?;
+    match &written.changed {
+        Some(changed) => Err(Refusal(format!(
+            "in the format {} {changed}: end the name in .json",
+            format.key
+        ))),
+        None => Ok(written),
+    }
 }
 
 /// Finds the lengths of the puzzles; returns the exit status.

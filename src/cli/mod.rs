@@ -33,6 +33,7 @@ mod trace_target;
 use arguments::{Arguments, Command};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
+pub use solution_file::PaintSolution;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs;
@@ -67,8 +68,9 @@ pub enum Errand {
     Window(Vec<PathBuf>),
 }
 
-/// Runs the command line `arguments`, which start with the program's name.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
+/// Runs the command line `arguments`, which start with the program's name. `paint` paints solutions, if
+/// the program can.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, paint: Option<PaintSolution>) -> Errand {
     panics::print_as_lines();
     signals::survive_large_files();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -88,7 +90,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         }
     };
     let done = match command {
-        Some(Command::Solve(arguments)) => solve::solve(*arguments),
+        Some(Command::Solve(arguments)) => solve::solve(*arguments, paint),
         Some(Command::List(arguments)) => Ok((0, print(&list::list(&arguments)))),
         Some(Command::Classics(arguments)) => classics::classics(&arguments),
         Some(Command::Graph(arguments)) => graph::graph(&arguments),

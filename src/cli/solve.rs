@@ -2,7 +2,7 @@
 
 use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
-use super::solution_file::SolutionFile;
+use super::solution_file::{PaintSolution, SolutionFile};
 use super::{Refusal, convert, heuristics, print, report, signals, tell, trace_target};
 use std::ffi::OsStr;
 use std::fs;
@@ -22,14 +22,17 @@ use tilescope_puzzle::{Board, Size};
 use tilescope_search::{About, Applies, OptionAbout, Value};
 
 /// Solves a puzzle and prints the report; returns the exit status and the result of printing.
-pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
+pub fn solve(
+    arguments: Solve,
+    paint: Option<PaintSolution>,
+) -> Result<(u8, io::Result<()>), Refusal> {
     let found = problem(&arguments)?;
     let job = job(&arguments, found.problem)?;
     if arguments.trace.is_some() {
         check_traceable(job.settings.algorithm)?;
     }
     let solution = match &arguments.solution {
-        Some(path) => Some(SolutionFile::new(path, &arguments, &job.problem)?),
+        Some(path) => Some(SolutionFile::new(path, &arguments, &job.problem, paint)?),
         None => None,
     };
     let breakpoint = (arguments.stop_when.as_deref())
@@ -72,7 +75,7 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     let printed = print(&text);
     // The result comes first: the search took longer than the record is worth.
     if let Some(solution) = solution {
-        solution.write(&job.problem, &report)?;
+        solution.write(&job.problem, &report, &interrupt)?;
     }
     match trace.map_or(Ok(()), |trace| trace.finish(&report)) {
         Ok(()) => Ok((status, printed)),

@@ -21,7 +21,7 @@ use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::puzzle_lists::PuzzleListsAction;
 use super::races::RaceAction;
-use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage, SaveText};
+use super::requests::{LayoutChange, Notice, SaveAnimation, SaveImage, SaveSolution, SaveText};
 use super::restore_point::RestorePoint;
 use super::runs::{RunId, RunNode, RunsAction};
 use super::session::Session;
@@ -114,6 +114,8 @@ pub enum Action {
     AskSaveAnimation(SaveAnimation),
     /// Draws an animation, and writes it to this file.
     SaveAnimation(PathBuf, SaveAnimation),
+    /// Draws a solution, and writes it to this file.
+    SaveSolution(PathBuf, SaveSolution),
     /// Restores what an earlier window saved.
     Restore(Box<Session>),
     /// An action has panicked, and may have left the model half changed.

@@ -1,6 +1,7 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
 mod chosen;
+mod endings;
 mod examine;
 mod in_window;
 mod library;

@@ -90,3 +90,4 @@ pub use actions::Action;
 pub use app::App;
 pub use edit::{Edit, Side};
 pub use model::Model;
+pub use panel_image::paint_solution;

@@ -246,6 +246,9 @@ impl Model {
             Action::SaveAnimation(path, animation) => {
                 self.requests.push(Request::SaveAnimation(path, animation));
             }
+            Action::SaveSolution(path, solution) => {
+                self.requests.push(Request::SaveSolution(path, solution));
+            }
             Action::Restore(session) => self.restore(session.restore()),
             Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),

@@ -49,6 +49,8 @@ pub enum Request {
     SaveAnimationDialog(SaveAnimation),
     /// Draw this animation, and write it to this file.
     SaveAnimation(PathBuf, SaveAnimation),
+    /// Draw this solution, and write it to this file.
+    SaveSolution(PathBuf, SaveSolution),
     /// Scroll to the top, since another puzzle is shown.
     ScrollToTop,
     /// Open this page.
@@ -313,19 +315,27 @@ impl SaveText {
         }
     }
 
-    /// The text for this file: a solution has the form that the end of the file's name says, if the form
-    /// that was asked for has another end.
-    pub fn write(&self, path: &Path) -> String {
+    /// The text for this file; `None` if it is to hold a picture in pixels.
+    pub fn write(&self, path: &Path) -> Option<String> {
         match self {
-            SaveText::Curves(curves) => curves.csv(),
-            SaveText::Solution(SaveSolution { form, start, moves }) => {
-                let named = SolutionForm::from_path(path);
-                // A strip and an animation are both SVG.
-                let named = named.filter(|_| path.extension() != Some(self.extension().as_ref()));
-                let text = named.unwrap_or(*form).write(start, moves);
-                text.unwrap_or_default()
-            }
+            SaveText::Curves(curves) => Some(curves.csv()),
+            SaveText::Solution(solution) => match solution.form_of(path) {
+                SolutionForm::Text(form) => form.write(&solution.start, &solution.moves),
+                SolutionForm::AnimatedPng => None,
+            },
         }
+    }
+}
+
+impl SaveSolution {
+    /// The form that the end of the file's name says, if the form that was asked for has another end.
+    pub fn form_of(&self, path: &Path) -> SolutionForm {
+        let ending = self.form.ending();
+        let last = ending.rsplit('.').next().unwrap_or(ending);
+        // A strip and an animation are both SVG.
+        let is_other = path.extension() != Some(last.as_ref());
+        let named = SolutionForm::from_path(path).filter(|_| is_other);
+        named.unwrap_or(self.form)
     }
 }
 

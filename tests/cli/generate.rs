@@ -2,6 +2,7 @@
 
 use crate::support::{solve, text, tilescope};
 use serde_json::Value;
+use tilescope_lab::files::exchange::{self, Choices};
 
 /// Generates; the lines of standard output.
 fn lines(arguments: &[&str]) -> Vec<String> {
@@ -166,4 +167,66 @@ fn lengths_are_found_beside_the_puzzles() {
         assert_eq!(puzzle["result"]["optimal"], true);
         assert_eq!(puzzle["result"]["by"], "Fastest optimal");
     }
+}
+
+#[test]
+fn the_name_of_the_file_says_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let flags = ["generate", "--walk", "9", "--count", "3", "--seed", "5"];
+    let generated = |name: &str, more: &[&str]| {
+        let output = tilescope(&[&flags[..], &["-o", &path(name)], more].concat());
+        (output.status.code(), text(&output.stderr).to_owned())
+    };
+    for (name, format) in [
+        ("a.json", "tilescope"),
+        ("a", "tilescope"),
+        ("a.CSV", "csv"),
+        ("a.txt", "slashes"),
+        ("a.tile", "places"),
+    ] {
+        assert_eq!(generated(name, &[]).0, Some(0), "{name}");
+        let written = std::fs::read_to_string(path(name)).unwrap();
+        let read = exchange::from_text(&written, &Choices::default()).unwrap();
+        assert_eq!(read.how.format.key, format, "{name}");
+        assert_eq!(read.how.n_puzzles, 3, "{name}");
+    }
+    let (status, told) = generated("solved.txt", &["--solve"]);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(told.contains("the format slashes does not keep") && told.contains("3 lengths"));
+    for (name, more, words) in [
+        (
+            "a.png",
+            &[][..],
+            "does not tell the format: end it in one of .csv",
+        ),
+        (
+            "b.txt",
+            &["--goal", "1 2 3 / 4 _ 5 / 6 7 8"],
+            "would be read with another goal",
+        ),
+    ] {
+        let (status, told) = generated(name, more);
+        assert_eq!(status, Some(2), "{name}");
+        assert!(told.contains(words) && told.lines().count() == 1, "{told}");
+        assert!(!std::path::Path::new(&path(name)).exists());
+    }
+}
+
+#[test]
+fn many_lengths_are_found_with_small_databases_unless_large_ones_are_there() {
+    let flags = ["generate", "--uniform", "--size", "4x4", "--count", "20"];
+    let output = tilescope(&[&flags[..], &["--solve", "--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let collection: Value = serde_json::from_str(text(&output.stdout)).unwrap();
+    let puzzles = collection["puzzles"].as_array().unwrap();
+    assert_eq!(puzzles.len(), 20);
+    for puzzle in puzzles {
+        let result = &puzzle["result"];
+        assert_eq!(result["optimal"], true);
+        assert!(result["by"].as_str().unwrap().contains("6-6-3"), "{result}");
+    }
+    let start = puzzles[0]["start"].as_str().unwrap();
+    let (_, report) = solve(&[start, "-a", "fastest-optimal"]);
+    assert_eq!(report["moves"], puzzles[0]["result"]["moves"]);
 }

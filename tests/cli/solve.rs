@@ -446,6 +446,10 @@ fn the_solution_is_written_in_the_form_that_the_name_says() {
         let written = std::fs::read_to_string(&file).unwrap();
         assert!(written.contains(part), "{name}: {written}");
     }
+    let file = path("a.png");
+    assert_eq!(solve(&[start, "--solution", &file]).0, 0);
+    let written = std::fs::read(&file).unwrap();
+    assert!(written.starts_with(b"\x89PNG") && written.windows(4).any(|chunk| chunk == b"acTL"));
     // Without a solution there is no file.
     let file = path("none.txt");
     assert_eq!(solve(&["2 1 3 / 4 5 6 / _ 7 8", "--solution", &file]).0, 1);

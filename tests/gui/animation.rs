@@ -42,10 +42,10 @@ fn animation(panel: &'static str) -> SaveAnimation {
 }
 
 /// A frame of a file: its pixels, and the seconds for which it is shown.
-type Frame = (Vec<u8>, f32);
+pub type Frame = (Vec<u8>, f32);
 
 /// Reads an animation back: its size, and its frames as they are shown.
-fn read(path: &Path) -> ([u32; 2], Vec<Frame>) {
+pub fn read(path: &Path) -> ([u32; 2], Vec<Frame>) {
     let decoder = png::Decoder::new(BufReader::new(File::open(path).unwrap()));
     let mut reader = decoder.read_info().unwrap();
     let info = reader.info();

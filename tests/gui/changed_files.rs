@@ -10,6 +10,7 @@ use std::time::Duration;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::Edit;
 use tilescope::gui::library::LibraryAction;
+use tilescope::gui::session::Store;
 use tilescope_lab::{Problem, files};
 use tilescope_puzzle::Puzzle;
 use tilescope_puzzle::notation::parse_board;
@@ -97,6 +98,56 @@ fn mine_is_kept_and_saved_without_another_question() {
     // What is saved here is no change by another program.
     refocus(&mut window);
     assert!(window.query_by_label("Reload one.json").is_none());
+}
+
+/// A window that restores the session in this folder.
+fn restored(folder: &Path) -> Window {
+    let mut window = window();
+    let store = Store::open_at(&folder.join("session.json")).unwrap();
+    app(&mut window).restore(store);
+    window.run_steps(3);
+    window
+}
+
+#[test]
+fn a_file_that_was_changed_while_no_window_was_open_is_offered_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, session) = (
+        folder.path().join("one.json"),
+        folder.path().join("session.json"),
+    );
+    let first = puzzle("1 2 3 / 4 5 6 / 7 _ 8");
+    files::save(&first, &path).unwrap();
+    let mut window = restored(folder.path());
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the session", |_| {
+        fs::read_to_string(&session).is_ok_and(|text| text.contains("one.json"))
+    });
+    drop(window);
+    let theirs = puzzle("1 2 3 / 4 5 6 / _ 7 8");
+    files::save(&theirs, &path).unwrap();
+    let mut window = restored(folder.path());
+    let is_offered = |window: &Window| window.query_by_label("Reload one.json").is_some();
+    for _ in 0..1000 {
+        if is_offered(&window) {
+            break;
+        }
+        std::thread::park_timeout(Duration::from_millis(2));
+        window.step();
+    }
+    assert_eq!(app(&mut window).model.problem(), &first);
+    window.run_steps(3);
+    press(&mut window, "Reload one.json");
+    assert_eq!(app(&mut window).model.problem(), &theirs);
+    let saved = serde_json::json!(files::to_json(&theirs)).to_string();
+    wait(&mut window, "the session", |_| {
+        fs::read_to_string(&session).is_ok_and(|text| text.matches(&saved).count() == 2)
+    });
+    drop(window);
+    // What the window knows is no news.
+    let mut window = restored(folder.path());
+    refocus(&mut window);
+    assert!(!is_offered(&window));
 }
 
 fn two(folder: &Path, name: &str) -> (PathBuf, String) {

@@ -1,15 +1,17 @@
 //! Buttons and lists: they keep their places, and say beforehand what can't be chosen.
 
+use crate::animation;
 use crate::window::{Window, app, apply, click, press, solve, wait, window};
 use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
-use tilescope_lab::solution::SolutionForm;
-use tilescope_lab::{RunState, examples, files};
-use tilescope_puzzle::{Direction, MoveNotation, notation};
+use tilescope_lab::solution::{SolutionForm, frames};
+use tilescope_lab::{Problem, RunState, examples, files};
+use tilescope_puzzle::{Board, Direction, MoveNotation, Puzzle, notation};
 
 /// The help for an editable board.
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
@@ -343,12 +345,46 @@ fn the_moves_and_the_table_are_copied() {
     );
 }
 
+/// Checks that a file is an animation of these moves.
+fn is_animated(path: &Path, start: &Board, moves: &[Direction]) {
+    let (size, shown) = animation::read(path);
+    let wanted = frames(start, moves).unwrap();
+    assert_eq!(shown.len(), wanted.len());
+    for (n, (frame, wanted)) in shown.iter().zip(&wanted).enumerate() {
+        assert_eq!(frame.1, f32::from(wanted.milliseconds) / 1000.0, "{n}");
+        let is_changed = n == 0 || frame.0 != shown[n - 1].0;
+        assert!(is_changed, "a frame shows something new: {n}");
+    }
+    // The first board has its blank in its cell: there the colour of the well is whole.
+    let [columns, rows] = [start.size().columns(), start.size().rows()];
+    let place = |cell: usize, frame: &[u8]| {
+        let x = (2 * (cell % columns) + 1) * size[0] as usize / (2 * columns);
+        let y = (2 * (cell / columns) + 1) * size[1] as usize / (2 * rows);
+        // Above the digits.
+        let at = 3 * ((y - 22) * size[0] as usize + x);
+        [frame[at], frame[at + 1], frame[at + 2]]
+    };
+    let goal = &wanted.last().unwrap().board;
+    for (board, frame) in [(start, &shown[0].0), (goal, &shown[shown.len() - 1].0)] {
+        let blank = place(board.blank(), frame);
+        let others = (0..start.size().n_cells()).filter(|cell| *cell != board.blank());
+        for cell in others {
+            assert!(place(cell, frame) != blank, "cell {cell} has a tile");
+        }
+    }
+}
+
 #[test]
 fn a_solution_is_saved_in_each_form() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     let path = folder.path().join("puzzle.json");
-    files::save(app(&mut window).model.problem(), &path).unwrap();
+    let start = notation::parse_board("1 2 3 / 4 5 6 / _ 7 8").unwrap();
+    let puzzle = Puzzle {
+        start: start.clone(),
+        ..Puzzle::default_for(start.size())
+    };
+    files::save(&Problem::from(puzzle), &path).unwrap();
     apply(&mut window, DocumentAction::Open(path).into());
     wait(&mut window, "the file", |app| app.model.file().is_some());
     solve(&mut window);
@@ -365,12 +401,14 @@ fn a_solution_is_saved_in_each_form() {
         wait(&mut window, "the solution", move |_| written.exists());
         let (_, moves) = app(&mut window).model.runs().active_solution().unwrap();
         let moves: Vec<Direction> = moves.iter().copied().map(Direction::from).collect();
-        let text = form.write(&app(&mut window).model.puzzle().unwrap().start, &moves);
-        assert_eq!(
-            std::fs::read_to_string(&path).unwrap(),
-            text.unwrap(),
-            "{name}"
-        );
+        let start = app(&mut window).model.puzzle().unwrap().start.clone();
+        match form {
+            SolutionForm::Text(form) => {
+                let text = form.write(&start, &moves).unwrap();
+                assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "{name}");
+            }
+            SolutionForm::AnimatedPng => is_animated(&path, &start, &moves),
+        }
         window.run_steps(4);
     }
 }

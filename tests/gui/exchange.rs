@@ -96,11 +96,16 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     let written = wait_for_file(&mut window, &to.with_extension("txt"));
     assert_eq!(written, "123456708\n123450786\n");
 
-    // A file that is there is not overwritten.
+    // A file that is there is not overwritten, and none is written under the name of another kind.
+    let taken = to.with_extension("csv");
+    fs::write(&taken, "mine").unwrap();
     command(&mut window, Command::ExportCollection);
     choose(&mut window, "CSV of boards, .csv");
     press(&mut window, "Choose file…");
     answer(&mut window, &to.with_extension("txt").to_string_lossy());
+    let refused = "boards.txt was not written: names of other files end in .txt";
+    assert!(has_text(&window, refused));
+    answer(&mut window, &taken.to_string_lossy());
     let told = "The puzzles were not saved: there is a file";
     for _ in 0..500 {
         window.step();
@@ -110,8 +115,7 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
         std::thread::park_timeout(std::time::Duration::from_millis(4));
     }
     assert!(has_text(&window, told));
-    let kept = fs::read_to_string(to.with_extension("txt")).unwrap();
-    assert_eq!(kept, written);
+    assert_eq!(fs::read_to_string(taken).unwrap(), "mine");
 }
 
 #[test]

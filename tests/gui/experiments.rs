@@ -11,6 +11,7 @@ use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::{ExperimentAction, ReportView, RunsState};
+use tilescope::gui::library::LibraryAction;
 use tilescope::gui::requests::ReportForm;
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::report::{Format, Metric, Results, box_plot, by_instance, page};
@@ -190,6 +191,34 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
     });
     let before = finished.unwrap().n_written;
     assert!((1..4).contains(&before), "{before}");
+    // What the records say of puzzles of the open collection stands beside these; so it does if the
+    // collection is opened afterwards.
+    let open = |window: &mut Window, name: &str| {
+        let path = folder.path().join(name);
+        let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+            {"start": "1 2 3 / 4 5 6 / 7 _ 8"}, {"start": "1 2 3 / 4 _ 6 / 7 5 8"}]}"#;
+        fs::write(&path, text).unwrap();
+        let n_opened = app(window).model.library().n_opened();
+        apply(window, Action::Document(DocumentAction::Open(path)));
+        wait(window, "the collection", |app| {
+            app.model.library().n_opened() > n_opened
+        });
+    };
+    let wait_for_length = |window: &mut Window| {
+        wait(window, "a length", |app| {
+            app.model.library().n_unsaved_results() > 0
+        });
+        let library = app(window).model.library();
+        let known = [0, 1].map(|index| library.known(index).map(|known| known.moves));
+        assert!(
+            [Some(1), Some(2)]
+                .iter()
+                .zip(known)
+                .any(|(wanted, known)| *wanted == known)
+        );
+    };
+    open(&mut window, "one.json");
+    assert_eq!(app(&mut window).model.library().n_unsaved_results(), 0);
     // As any file.
     press(&mut window, "Tree");
     apply(&mut window, Action::Document(DocumentAction::Open(path)));
@@ -200,6 +229,14 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
             .filter(|_| experiments.checking().is_none());
         progress.is_some_and(|progress| progress.n_done() == before)
     });
+    wait_for_length(&mut window);
+    apply(&mut window, LibraryAction::Save.into());
+    wait(&mut window, "the saved length", |app| {
+        !app.model.library().is_unsaved()
+    });
+    open(&mut window, "other.json");
+    wait_for_length(&mut window);
+    press(&mut window, "Experiment");
     click(&mut window, Role::RadioButton, "Runs");
     assert!(has_text(&window, "breadth-first: waiting") || has_text(&window, "manhattan: waiting"));
     press(&mut window, "Go on with the experiment");

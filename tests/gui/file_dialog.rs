@@ -144,3 +144,41 @@ fn escape_leaves_it() {
     assert!(!app(&mut window).has_file_dialog());
     assert!(app(&mut window).model.file().is_none());
 }
+
+/// A name for the file that is to be written, in a dialog that is open.
+fn save_as(window: &mut Window, name: &str) {
+    replace_name(window, name);
+    window.get_by_label("Save").click();
+    window.run_steps(3);
+}
+
+#[test]
+fn no_file_is_written_whose_name_says_another_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "one");
+    let path = |name: &str| folder.path().join(name);
+    let mut window = window();
+    dialog_with(&mut window, &path("one.json").to_string_lossy());
+    window.key_press(Key::Enter);
+    opens(&mut window, "one");
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    for (name, words) in [
+        (
+            "one.csv",
+            "one.csv was not written: names of other files end in .csv",
+        ),
+        ("one.TXT", "File, Export puzzle… writes other formats"),
+        ("one.png", "End this one in .json (Tilescope puzzle)"),
+    ] {
+        save_as(&mut window, name);
+        // The dialog waits for another name.
+        window.get_by_label_contains(words);
+        assert!(!path(name).exists());
+    }
+    // Any other end is a part of the name.
+    save_as(&mut window, "version 1.5");
+    let written = path("version 1.5.json");
+    wait(&mut window, "the file", move |_| written.exists());
+    assert!(!path("version 1.5").exists());
+}

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use tilescope::gui::Action;
 use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::work::WorkState;
 use tilescope_lab::experiment::instance_text;
@@ -273,4 +274,41 @@ fn collections_that_ship_are_in_the_menu_and_in_the_palette() {
     window.run_steps(4);
     key(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(name(&mut window), "Korf's 100 15-puzzles");
+}
+
+#[test]
+fn boards_that_are_too_small_for_numbers_are_shown_large_under_the_pointer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.json");
+    let rows = |n: usize| -> String {
+        let row = |r: usize| (r * n..(r + 1) * n).map(|it| format!("{it} ")).collect();
+        (0..n).map(row).collect::<Vec<String>>().join("/ ")
+    };
+    let text = format!(
+        r#"{{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+        {{"name": "small", "start": "1 2 3 / 4 5 6 / 7 _ 8"}},
+        {{"name": "large", "start": "{}"}}]}}"#,
+        rows(6)
+    );
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().file().is_some()
+    });
+    window.run_steps(3);
+    let mut shown_at = |row: &str| {
+        let rect = window
+            .get_by_role_and_label(Role::ListBoxOption, row)
+            .rect();
+        window.hover_at(rect.center());
+        for _ in 0..60 {
+            window.step();
+        }
+        let start = window.query_by_label_contains("The start: _ 1 2 3 4 5 / 6 7");
+        start.map(|it| it.rect().width())
+    };
+    assert_eq!(shown_at("small, 3×3"), None);
+    let width = shown_at("large, 6×6");
+    assert!(width.is_some_and(|width| width > 150.0), "{width:?}");
 }

@@ -382,6 +382,25 @@ fn what_is_no_file_of_a_session_s_size_is_refused() {
 }
 
 #[test]
+fn an_empty_session_is_told_once_and_kept_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let told = "The saved session is empty";
+    std::fs::write(&file, "\n").unwrap();
+    let mut window = restored(&file);
+    window.get_by_label_contains(told);
+    let kept = aside(folder.path());
+    assert_eq!(std::fs::read_to_string(&kept[0]).unwrap(), "\n");
+    wait(&mut window, "the session to be saved", |_| {
+        std::fs::metadata(&file).is_ok_and(|it| it.len() > 1)
+    });
+    drop(window);
+    let window = restored(&file);
+    assert!(window.query_by_label_contains(told).is_none());
+    assert_eq!(aside(folder.path()), kept);
+}
+
+#[test]
 fn a_session_that_cannot_be_saved_is_told_once() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("session.json");

@@ -1,16 +1,26 @@
 //! The forms in which a solution is written to a file: text, tables and pictures.
 
 mod animation;
+mod frames;
 
 use crate::strip;
+pub use frames::{Frame, frames};
 use std::path::Path;
 use tilescope_puzzle::{Board, Direction, MoveNotation, TableFormat};
 
 /// A form of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SolutionForm {
+    Text(TextForm),
+    /// Tiles that slide, in pixels: a program that can paint makes it from the [`frames`].
+    AnimatedPng,
+}
+
+/// A form of a solution that is written as text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TextForm {
     /// The moves of the blank as letters.
-    Text,
+    Moves,
     Table(TableFormat),
     /// All boards side by side.
     Strip,
@@ -19,32 +29,35 @@ pub enum SolutionForm {
 }
 
 impl SolutionForm {
-    pub const ALL: [SolutionForm; 5] = [
-        SolutionForm::Text,
-        SolutionForm::Table(TableFormat::Markdown),
-        SolutionForm::Table(TableFormat::Latex),
-        SolutionForm::Strip,
-        SolutionForm::Animation,
+    pub const ALL: [SolutionForm; 6] = [
+        SolutionForm::Text(TextForm::Moves),
+        SolutionForm::Text(TextForm::Table(TableFormat::Markdown)),
+        SolutionForm::Text(TextForm::Table(TableFormat::Latex)),
+        SolutionForm::Text(TextForm::Strip),
+        SolutionForm::Text(TextForm::Animation),
+        SolutionForm::AnimatedPng,
     ];
 
     /// The name in a menu.
     pub fn name(self) -> &'static str {
         match self {
-            SolutionForm::Text => "Moves as text",
-            SolutionForm::Table(table) => table.name(),
-            SolutionForm::Strip => "SVG strip of boards",
-            SolutionForm::Animation => "Animated SVG",
+            SolutionForm::Text(TextForm::Moves) => "Moves as text",
+            SolutionForm::Text(TextForm::Table(table)) => table.name(),
+            SolutionForm::Text(TextForm::Strip) => "SVG strip of boards",
+            SolutionForm::Text(TextForm::Animation) => "Animated SVG",
+            SolutionForm::AnimatedPng => "Animated PNG",
         }
     }
 
     /// The end of a file's name, without its first dot.
     pub fn ending(self) -> &'static str {
         match self {
-            SolutionForm::Text => "txt",
-            SolutionForm::Table(TableFormat::Markdown) => "md",
-            SolutionForm::Table(TableFormat::Latex) => "tex",
-            SolutionForm::Strip => "svg",
-            SolutionForm::Animation => "animated.svg",
+            SolutionForm::Text(TextForm::Moves) => "txt",
+            SolutionForm::Text(TextForm::Table(TableFormat::Markdown)) => "md",
+            SolutionForm::Text(TextForm::Table(TableFormat::Latex)) => "tex",
+            SolutionForm::Text(TextForm::Strip) => "svg",
+            SolutionForm::Text(TextForm::Animation) => "animated.svg",
+            SolutionForm::AnimatedPng => "png",
         }
     }
 
@@ -55,14 +68,16 @@ impl SolutionForm {
         let is_its = |form: &SolutionForm| name.ends_with(&format!(".{}", form.ending()));
         SolutionForm::ALL.into_iter().rfind(is_its)
     }
+}
 
+impl TextForm {
     /// The solution of these moves of the blank; `None` if one leaves the board.
     pub fn write(self, start: &Board, moves: &[Direction]) -> Option<String> {
         match self {
-            SolutionForm::Text => Some(MoveNotation::Blank.write(moves) + "\n"),
-            SolutionForm::Table(table) => table.write(start, moves),
-            SolutionForm::Strip => strip::svg(start, moves),
-            SolutionForm::Animation => animation::svg(start, moves),
+            TextForm::Moves => Some(MoveNotation::Blank.write(moves) + "\n"),
+            TextForm::Table(table) => table.write(start, moves),
+            TextForm::Strip => strip::svg(start, moves),
+            TextForm::Animation => animation::svg(start, moves),
         }
     }
 }

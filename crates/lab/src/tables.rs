@@ -134,6 +134,18 @@ pub fn save_built(job: &Job, control: &Control) {
 /// Databases of at least this size in bytes are cached on disk: they take seconds to build.
 pub const MIN_CACHED_BYTES: u64 = 16 << 20;
 
+/// Whether all databases of a partition are built: in memory, or in the user's cache.
+pub fn are_built(goal: &Board, partition: &Partition) -> bool {
+    let cache = Cache::for_user();
+    let patterns = required_patterns(goal, Costs::UNIT, partition).unwrap_or_default();
+    patterns.iter().all(|it| is_available(it, cache.as_ref()))
+}
+
+fn is_available(pattern: &Pattern, cache: Option<&Cache>) -> bool {
+    let is_cached = |cache: &Cache| cache.path(pattern).exists();
+    registry::get(pattern).is_some() || cache.is_some_and(is_cached)
+}
+
 /// Loads the database of `pattern` from the user's cache into memory; adds a warning if it is
 /// damaged.
 fn load_cached(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
@@ -180,10 +192,7 @@ impl<L: Listener> RunSupervisor<'_, L> {
         directions: &[(&Board, Costs)],
     ) -> Result<(), StopReason> {
         let cache = Cache::for_user();
-        let is_available = |pattern: &Pattern| {
-            let is_cached = |cache: &Cache| cache.path(pattern).exists();
-            registry::get(pattern).is_some() || cache.as_ref().is_some_and(is_cached)
-        };
+        let is_available = |pattern: &Pattern| is_available(pattern, cache.as_ref());
         for &(goal, costs) in directions {
             let wanted = |partition: &Partition| required_patterns(goal, costs, partition).ok();
             let partitions = expr.partitions(goal);

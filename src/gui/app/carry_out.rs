@@ -20,6 +20,7 @@ impl App {
             Request::SaveTextDialog(text) => self.io.ask_save_text(text),
             Request::SaveAnimationDialog(animation) => self.io.ask_save_animation(animation),
             Request::SaveAnimation(path, animation) => self.save_animation(path, &animation),
+            Request::SaveSolution(path, solution) => self.save_solution(ctx, path, &solution),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => self.workspace.show(ctx, key),

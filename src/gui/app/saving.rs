@@ -9,9 +9,11 @@ use crate::gui::layouts::{Layouts, NamedLayout};
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::panel_image::{self, Animation, Image};
+use crate::gui::panel_image::{self, Animation, Image, SolutionImages, SolutionPicture};
 use crate::gui::panels::BoardImage;
-use crate::gui::requests::{ImageForm, LayoutChange, Notice, SaveAnimation, SaveImage};
+use crate::gui::requests::{
+    ImageForm, LayoutChange, Notice, SaveAnimation, SaveImage, SaveSolution,
+};
 use crate::gui::session::{SavedLayout, SavedLayouts, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
 use egui::Vec2;
@@ -77,6 +79,29 @@ impl App {
         self.animation = Some(animation);
     }
 
+    /// Begins to draw a solution in the colours of the window, with the picture that is on the tiles.
+    pub(super) fn save_solution(
+        &mut self,
+        ctx: &egui::Context,
+        path: PathBuf,
+        wanted: &SaveSolution,
+    ) {
+        let pictures = self.model.pictures();
+        let goal = self.model.puzzle().map(|puzzle| &puzzle.goal);
+        let goal = goal.filter(|goal| goal.size() == wanted.start.size());
+        let picture = pictures.picture().zip(goal);
+        let picture = picture.map(|(picture, goal)| SolutionPicture {
+            image: picture.image.clone(),
+            whole_on: goal.clone(),
+            has_numbers: pictures.has_numbers(),
+        });
+        let is_dark = ctx.theme() == egui::Theme::Dark;
+        let images = SolutionImages::new(&wanted.start, &wanted.moves, is_dark, picture);
+        if let Some(images) = images {
+            self.animation = Some(Animation::of_solution(images, path, self.io.wake()));
+        }
+    }
+
     /// Draws the panel once for the animation that is being saved, and tells when that is written.
     pub(super) fn advance_animation(&mut self, ctx: &egui::Context) {
         let Some(animation) = &mut self.animation else {
@@ -114,6 +139,10 @@ impl App {
             self.notices.show(Notice::Failed(text));
         }
         self.restore_collection(&store);
+        // Another program may have changed it while no window watched it.
+        if let Some(path) = self.model.file() {
+            self.io.examine(path.to_owned());
+        }
         self.store = Some(store);
         self.fence.saves = true;
     }

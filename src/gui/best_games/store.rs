@@ -85,7 +85,7 @@ fn load(path: &Path, tell: &dyn Fn(News)) -> Result<BestGames, String> {
         )
     };
     let (games, aside) = match read_file(path) {
-        Found::Nothing => return Ok(BestGames::default()),
+        Found::Nothing | Found::Empty(_) => return Ok(BestGames::default()),
         Found::Refused(reason) => return Err(refused(&reason)),
         Found::TooLarge => (BestGames::default(), move_aside(path)),
         Found::Bytes(bytes) => {

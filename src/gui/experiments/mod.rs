@@ -5,6 +5,7 @@ mod kept;
 mod poll;
 mod progress;
 mod report;
+mod solved;
 mod sweep;
 mod temporary_records;
 mod work;
@@ -17,6 +18,7 @@ use super::document::Confirmation;
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
 use progress::Pace;
 use report::Reports;
+use solved::Solved;
 use std::cmp::Ordering;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -68,8 +70,7 @@ pub struct Experiments {
     lookup: Option<work::Lookup>,
     reports: Reports,
     record: Option<Box<Record>>,
-    /// The runs that have found a solution since they were last asked for, by their index.
-    solved: Vec<(usize, Figures)>,
+    solved: Solved,
     /// Is solved as soon as its problem is the document's.
     to_open: Option<Box<Job>>,
 }
@@ -106,7 +107,7 @@ impl Default for Experiments {
             lookup: None,
             reports: Reports::default(),
             record: None,
-            solved: Vec::new(),
+            solved: Solved::default(),
             to_open: None,
         }
     }

@@ -22,11 +22,22 @@ impl Experiments {
         requests
     }
 
-    /// The searches that have found a solution since this was last called, and what they have found.
-    pub fn take_solved(&mut self) -> Vec<(Job, Figures)> {
-        let solved = std::mem::take(&mut self.solved).into_iter();
+    /// Searches that have found a solution, and what they have found: those that have ended since this was
+    /// last called, and part of those whose records are not told yet to the collection that was opened
+    /// as the `n_opened`th.
+    pub fn take_solved(&mut self, n_opened: u64) -> Vec<(Job, Figures)> {
+        let Some(progress) = &self.progress else {
+            return Vec::new();
+        };
+        let solved = self.solved.take(progress, n_opened).into_iter();
         let search = |(index, figures)| Some((self.job(index)?, figures));
         solved.filter_map(search).collect()
+    }
+
+    /// Whether there are records that are not told yet.
+    pub fn has_untold(&self) -> bool {
+        let n_runs = self.progress.as_ref().map_or(0, Progress::n_runs);
+        self.solved.next < n_runs
     }
 
     fn poll_files(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
@@ -107,6 +118,7 @@ impl Experiments {
                 let before = match flat(checked) {
                     Ok(progress) => {
                         self.error = None;
+                        self.solved.next = 0;
                         self.progress.replace(progress)
                     }
                     Err(text) => {
@@ -142,14 +154,15 @@ impl Experiments {
         let ended = runs.poll(|news| match news {
             News::Begun(found) => {
                 std::mem::replace(progress, *found).discard();
-                solved.clear();
+                solved.ended.clear();
+                solved.next = 0;
             }
             News::Started(index) => progress.start(index),
             News::Ended(id, figures) => {
                 let index = progress
                     .finish(id, figures)
                     .filter(|_| figures.moves.is_some());
-                solved.extend(index.map(|index| (index, figures)));
+                solved.ended.extend(index.map(|index| (index, figures)));
                 n_ended += 1;
             }
         });

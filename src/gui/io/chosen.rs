@@ -1,7 +1,7 @@
 //! What follows when a dialog is answered: a file is read or written, or the model is told.
 
 use super::purpose::Purpose;
-use super::{Io, failed, texts};
+use super::{Io, endings, failed, texts};
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
@@ -11,11 +11,12 @@ use crate::gui::library::LibraryAction;
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::{
-    Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace,
+    Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveText, SaveTrace,
 };
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
 use std::path::{Path, PathBuf};
+use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::{files, format};
 
 impl Io {
@@ -56,18 +57,21 @@ impl Io {
         }
     }
 
-    /// Writes a new file, which gets an extension if it has none.
+    /// Writes a new file, which gets an extension if it has none of its kind.
     fn write_to(
         &mut self,
-        mut path: PathBuf,
+        path: PathBuf,
         purpose: Purpose,
         mut may_overwrite: bool,
         actions: &mut Vec<Action>,
     ) {
-        if path.extension().is_none() {
-            path.set_extension(purpose.extension());
-            may_overwrite = false;
+        if let Some(why) = endings::refusal(&purpose, &path) {
+            actions.push(failed(why));
+            return actions.extend(cancelled(&purpose));
         }
+        let chosen = path;
+        let path = endings::completed(&purpose, chosen.clone());
+        may_overwrite &= path == chosen;
         match purpose {
             Purpose::Save(job) => {
                 let expected = match may_overwrite {
@@ -95,6 +99,12 @@ impl Io {
             }),
             Purpose::Export(graph, format) => {
                 actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
+            }
+            Purpose::Text(SaveText::Solution(solution))
+                if solution.form_of(&path) == SolutionForm::AnimatedPng =>
+            {
+                let save = Action::SaveSolution(path.clone(), solution);
+                self.save_new("The solution", path, may_overwrite, save, actions);
             }
             Purpose::Text(wanted) => self.work("save text", move || {
                 vec![texts::save(&wanted, &path, may_overwrite)]

@@ -1,5 +1,6 @@
 //! The file dialog in the window, for systems that have none of their own.
 
+use super::endings;
 use super::listing::Listing;
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
@@ -343,6 +344,12 @@ impl InWindowDialog {
         }
         if self.purpose.opens() && !path.exists() {
             self.trouble = missing(&path);
+            self.wants_focus = true;
+            return None;
+        }
+        let refusal = (!self.purpose.opens()).then(|| endings::refusal(&self.purpose, &path));
+        if let Some(why) = refusal.flatten() {
+            self.trouble = why;
             self.wants_focus = true;
             return None;
         }

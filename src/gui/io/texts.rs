@@ -14,7 +14,9 @@ pub fn save(text: &SaveText, path: &Path, may_overwrite: bool) -> Action {
             "The {what} {were} not saved: there is a file {name} already. Choose another name."
         )));
     }
-    match files::save_bytes(path, text.write(path).as_bytes()) {
+    // Pictures in pixels are saved elsewhere.
+    let content = text.write(path).unwrap_or_default();
+    match files::save_bytes(path, content.as_bytes()) {
         Ok(()) => Action::Notify(Notice::Done(format!("Saved the {what} as {name}"))),
         Err(error) => Action::Notify(Notice::Failed(error.to_string())),
     }

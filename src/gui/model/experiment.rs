@@ -62,9 +62,12 @@ impl Model {
     pub(super) fn poll_experiment(&mut self) {
         let requests = self.experiments.poll(&self.wake);
         self.requests.extend(requests);
-        for (job, found) in self.experiments.take_solved() {
+        for (job, found) in self.experiments.take_solved(self.library.n_opened()) {
             let moves = found.moves.unwrap_or_default() as u32;
             (self.library).note_solution(&job.problem, moves, found.optimal, &job.title());
+        }
+        if self.experiments.has_untold() {
+            (self.wake)();
         }
         self.quit_if_agreed();
         let is_asked = self.document.pending().is_some();

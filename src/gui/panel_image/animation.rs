@@ -1,9 +1,9 @@
-//! An animation of a panel while it is saved: the window draws its frames, one in each of its own, and a
-//! thread paints and writes them.
+//! An animation while it is saved. Of a panel the window draws the frames, one in each of its own, and a
+//! thread paints and writes them. Of a solution the thread draws them too.
 
-use super::apng::{self, Timing};
-use super::drawing::Drawing;
+use super::apng::{self, Frame};
 use super::offscreen::Offscreen;
+use super::solution::SolutionImages;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::requests::{Notice, SaveAnimation, Wake};
@@ -30,23 +30,32 @@ const N_NEXT: usize = 2;
 
 /// An animation that is being saved. Dropping it leaves no file.
 pub struct Animation {
+    /// What it shows.
     title: &'static str,
+    path: PathBuf,
+    n_frames: u32,
+    n_written: u32,
+    /// Of a panel, until all its frames are sent.
+    frames: Option<PanelFrames>,
+    worker: Worker<u32, Result<(), String>>,
+    end: Option<End>,
+}
+
+/// The frames of a panel, as the window draws them.
+struct PanelFrames {
     /// A copy of the window's.
     panel: Box<dyn Panel>,
     offscreen: Offscreen,
     run: RunId,
-    path: PathBuf,
     moments: Vec<Moment>,
+    /// Frames a second.
+    rate: u8,
     n_drawn: usize,
     /// How often the panel was drawn for the next frame.
     n_tries: usize,
-    n_written: u32,
     /// A frame that was drawn while the one before was still waiting.
-    waiting: Option<Drawing>,
-    /// `None` once all frames are sent.
-    sender: Option<SyncSender<Drawing>>,
-    worker: Worker<u32, Result<(), String>>,
-    end: Option<End>,
+    waiting: Option<Frame>,
+    sender: SyncSender<Frame>,
 }
 
 /// Why it ends before its last frame.
@@ -68,35 +77,63 @@ impl Animation {
         wake: Wake,
     ) -> Self {
         let (sender, frames) = sync_channel(1);
-        let timing = Timing {
-            n_frames: wanted.n_frames(),
-            rate: wanted.rate,
-            rest: SaveAnimation::REST,
-        };
+        let n_frames = wanted.n_frames();
         let target = path.clone();
         let worker = Worker::spawn(
             "save animation",
             move || wake(),
-            move |interrupt, send| apng::save(&target, &frames, timing, interrupt, send),
+            move |interrupt, send| {
+                apng::save(
+                    &target,
+                    n_frames,
+                    &mut || frames.recv().ok(),
+                    interrupt,
+                    send,
+                )
+            },
         );
         Animation {
             title,
-            panel,
-            offscreen: Offscreen::new(&wanted.image, size),
-            run,
             path,
-            moments: wanted.moments().collect(),
-            n_drawn: 0,
-            n_tries: 0,
+            n_frames,
             n_written: 0,
-            waiting: None,
-            sender: Some(sender),
+            frames: Some(PanelFrames {
+                panel,
+                offscreen: Offscreen::new(&wanted.image, size),
+                run,
+                moments: wanted.moments().collect(),
+                rate: wanted.rate,
+                n_drawn: 0,
+                n_tries: 0,
+                waiting: None,
+                sender,
+            }),
             worker,
             end: None,
         }
     }
 
-    /// The panel's.
+    /// Begins to write an animation of a solution to `path`.
+    pub fn of_solution(images: SolutionImages, path: PathBuf, wake: Wake) -> Self {
+        let target = path.clone();
+        let n_frames = images.n_frames();
+        let worker = Worker::spawn(
+            "save solution",
+            move || wake(),
+            move |interrupt, send| images.save(&target, interrupt, send),
+        );
+        Animation {
+            title: "the solution",
+            path,
+            n_frames,
+            n_written: 0,
+            frames: None,
+            worker,
+            end: None,
+        }
+    }
+
+    /// What it shows: a panel's title.
     pub fn title(&self) -> &'static str {
         self.title
     }
@@ -104,46 +141,44 @@ impl Animation {
     /// The moment whose frame can be drawn now; `None` if the thread has enough to do, or all are drawn.
     /// `run` is the active one.
     pub fn next_moment(&mut self, run: Option<RunId>) -> Option<Moment> {
-        if run != Some(self.run) {
+        let frames = self.frames.as_mut()?;
+        if run != Some(frames.run) {
             self.end.get_or_insert(End::OtherRun);
         }
-        if self.end.is_some() {
+        if self.end.is_some() || !self.send() {
             return None;
         }
-        self.send();
-        if self.waiting.is_some() {
-            return None;
-        }
-        self.moments.get(self.n_drawn).copied()
+        let frames = self.frames.as_ref()?;
+        frames.moments.get(frames.n_drawn).copied()
     }
 
     /// Draws the panel once at that moment, at which `model` is. The frame is made once it has settled.
     pub fn draw(&mut self, model: &Model) {
-        let drawing = self.offscreen.draw(&mut *self.panel, model, 1);
-        self.n_tries += 1;
-        let n_tries = if self.n_drawn == 0 { N_FIRST } else { N_NEXT };
-        if self.n_tries < n_tries {
-            return;
+        if let Some(frames) = &mut self.frames {
+            frames.draw(model);
         }
-        self.n_tries = 0;
-        self.waiting = Some(drawing);
-        self.n_drawn += 1;
         self.send();
     }
 
-    /// Gives the thread the frame that waits, if it can take it.
-    fn send(&mut self) {
-        if let (Some(sender), Some(drawing)) = (&self.sender, self.waiting.take()) {
-            match sender.try_send(drawing) {
+    /// Gives the thread the frame that waits; tells whether it could take it.
+    fn send(&mut self) -> bool {
+        let Some(frames) = &mut self.frames else {
+            return true;
+        };
+        if let Some(frame) = frames.waiting.take() {
+            match frames.sender.try_send(frame) {
                 Ok(()) => {}
-                Err(TrySendError::Full(drawing)) => self.waiting = Some(drawing),
+                Err(TrySendError::Full(frame)) => {
+                    frames.waiting = Some(frame);
+                    return false;
+                }
                 // The thread has failed, and says why.
-                Err(TrySendError::Disconnected(_)) => self.sender = None,
+                Err(TrySendError::Disconnected(_)) => self.frames = None,
             }
         }
-        if self.waiting.is_none() && self.n_drawn == self.moments.len() {
-            self.sender = None;
-        }
+        self.frames
+            .take_if(|frames| frames.n_drawn == frames.moments.len());
+        true
     }
 
     /// Takes in what the thread has told; what came of it, once it has ended.
@@ -176,8 +211,7 @@ impl Animation {
             let title = RichText::new("Saving an animation").size(16.0);
             ui.label(title.family(theme::semibold()));
             ui.add_space(theme::space::S);
-            let n = self.moments.len();
-            let done = self.n_written as f32 / n.max(1) as f32;
+            let done = self.n_written as f32 / self.n_frames.max(1) as f32;
             ui.visuals_mut().extreme_bg_color = theme::palette(ui).line;
             let bar = ProgressBar::new(done).fill(theme::palette(ui).accent);
             let bar = bar.desired_width(WIDTH).desired_height(BAR);
@@ -186,9 +220,9 @@ impl Animation {
                 .accesskit_node_builder(bar.id, |node| node.set_label("Frames written"));
             ui.add_space(theme::space::S);
             let words = format!(
-                "{} of {} frames of the panel {} in {}",
+                "{} of {} frames of {} in {}",
                 count(self.n_written.into()),
-                count(n as u64),
+                count(self.n_frames.into()),
                 self.title,
                 format::file_name(&self.path)
             );
@@ -199,6 +233,28 @@ impl Animation {
             if cancel.clicked() || is_escaped {
                 self.end.get_or_insert(End::Cancelled);
             }
+        });
+    }
+}
+
+impl PanelFrames {
+    fn draw(&mut self, model: &Model) {
+        let drawing = self.offscreen.draw(&mut *self.panel, model, 1);
+        self.n_tries += 1;
+        let n_tries = if self.n_drawn == 0 { N_FIRST } else { N_NEXT };
+        if self.n_tries < n_tries {
+            return;
+        }
+        self.n_tries = 0;
+        self.n_drawn += 1;
+        let delay = match self.n_drawn == self.moments.len() {
+            true => [SaveAnimation::REST, 1],
+            false => [1, self.rate.into()],
+        };
+        self.waiting = Some(Frame {
+            drawing,
+            delay,
+            is_over: false,
         });
     }
 }

@@ -6,72 +6,74 @@ use super::raster::{self, Canvas};
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::sync::mpsc::Receiver;
 use tilescope_lab::{Interrupt, files};
 
-/// How many frames there are, and how long each is shown.
-#[derive(Clone, Copy)]
-pub struct Timing {
-    pub n_frames: u32,
-    /// Frames a second.
-    pub rate: u8,
-    /// The seconds for which the last frame is shown.
-    pub rest: u16,
+/// A frame, and how long it is shown.
+pub struct Frame {
+    pub drawing: Drawing,
+    /// In seconds: a numerator and a denominator.
+    pub delay: [u16; 2],
+    /// Whether it is painted over the frame before; else anew.
+    pub is_over: bool,
 }
 
-/// Paints `frames` and writes them to a file, as a whole or not at all. `tell` hears how many are
-/// written.
+/// Paints the `n` frames that `next` gives and writes them to a file, as a whole or not at all. `tell`
+/// hears how many are written.
 ///
 /// # Errors
-/// If that fails, says why; so does an interrupt, and the end of `frames` before the last.
+/// If that fails, says why; so does an interrupt, and the end of the frames before the last.
 pub fn save(
     path: &Path,
-    frames: &Receiver<Drawing>,
-    timing: Timing,
+    n: u32,
+    next: &mut dyn FnMut() -> Option<Frame>,
     interrupt: &Interrupt,
     tell: &mut dyn FnMut(u32),
 ) -> Result<(), String> {
-    let write = |file: &mut dyn Write| write(BufWriter::new(file), frames, timing, interrupt, tell);
+    let write = |file: &mut dyn Write| write(BufWriter::new(file), n, next, interrupt, tell);
     files::save_with(path, write).map_err(|error| error.to_string())
 }
 
 fn write(
     file: impl Write,
-    frames: &Receiver<Drawing>,
-    timing: Timing,
+    n_frames: u32,
+    next: &mut dyn FnMut() -> Option<Frame>,
     interrupt: &Interrupt,
     tell: &mut dyn FnMut(u32),
 ) -> io::Result<()> {
     let given_up = || io::Error::other("it was given up");
-    let next = || {
-        let drawing = frames.recv().map_err(|_| given_up())?;
+    let mut painted = |before: Option<&Canvas>| {
+        let frame = next().ok_or_else(given_up)?;
         if interrupt.is_stopped() {
             return Err(given_up());
         }
-        raster::paint(&drawing).map_err(io::Error::other)
+        let canvas = match before.filter(|_| frame.is_over) {
+            Some(before) => {
+                let mut canvas = before.clone();
+                canvas.paint(&frame.drawing);
+                canvas
+            }
+            None => raster::paint(&frame.drawing).map_err(io::Error::other)?,
+        };
+        Ok((canvas, frame.delay))
     };
-    let mut before = next()?;
+    let (mut before, mut delay) = painted(None)?;
     let mut encoder = Encoder::new(file, before.width as u32, before.height as u32);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_animated(timing.n_frames, 0).map_err(cause)?;
+    encoder.set_animated(n_frames, 0).map_err(cause)?;
     let mut writer = encoder.write_header().map_err(cause)?;
-    for n in 1..=timing.n_frames {
+    for n in 1..=n_frames {
         let part = if n == 1 {
             Part::whole(&before)
         } else {
-            let canvas = next()?;
+            let canvas;
+            (canvas, delay) = painted(Some(&before))?;
             let part = Part::changed(&before, &canvas);
             before = canvas;
             part
         };
-        let (numerator, denominator) = match n == timing.n_frames {
-            true => (timing.rest, 1),
-            false => (1, timing.rate.into()),
-        };
-        writer
-            .set_frame_delay(numerator, denominator)
-            .map_err(cause)?;
+        let [seconds, parts] = delay;
+        writer.set_frame_delay(seconds, parts).map_err(cause)?;
         // The part must lie in the image at every moment.
         writer.reset_frame_position().map_err(cause)?;
         let [width, height] = [part.x[1] - part.x[0], part.y[1] - part.y[0]];

@@ -1,6 +1,6 @@
 //! Images of panels, for papers and slides. A panel is drawn once more, apart from the window, in the
 //! wished size and theme. SVG is written from the shapes that are drawn, PNG from their triangles. An
-//! animation is a panel drawn at one step after another.
+//! animation is a panel drawn at one step after another, or the boards of a solution.
 
 mod animation;
 mod apng;
@@ -8,6 +8,7 @@ mod drawing;
 mod glyphs;
 mod offscreen;
 mod raster;
+mod solution;
 mod svg;
 mod textures;
 
@@ -20,9 +21,11 @@ pub use drawing::Drawing;
 use egui::{ColorImage, Vec2};
 use offscreen::Offscreen;
 use raster::Canvas;
+pub use solution::{SolutionImages, SolutionPicture};
 use std::path::Path;
 use std::sync::Arc;
-use tilescope_lab::{files, format};
+use tilescope_lab::{Interrupt, files, format};
+use tilescope_puzzle::{Board, Direction};
 
 /// Frames are drawn until sizes and places have settled.
 const N_FRAMES: usize = 3;
@@ -53,6 +56,21 @@ impl Image {
 /// Draws the body of `panel`, in `size` points.
 pub fn draw(panel: &mut dyn Panel, model: &Model, image: &SaveImage, size: Vec2) -> Drawing {
     Offscreen::new(image, size).draw(panel, model, N_FRAMES)
+}
+
+/// Paints a solution on light ground, and writes it as an animation.
+///
+/// # Errors
+/// If a move leaves the board, the file cannot be written, or the work is interrupted; says why.
+pub fn paint_solution(
+    path: &Path,
+    start: &Board,
+    moves: &[Direction],
+    interrupt: &Interrupt,
+) -> Result<(), String> {
+    SolutionImages::new(start, moves, false, None)
+        .ok_or("a move of the solution leaves the board")?
+        .save(path, interrupt, &mut |_| {})
 }
 
 impl Drawing {

@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::requests::{ImageForm, SaveImage};
 use crate::gui::theme::{self, Palette};
-use egui::{Context, Pos2, RawInput, Rect, Theme, Vec2, ViewportId};
+use egui::{Context, Pos2, RawInput, Rect, Theme, Ui, Vec2, ViewportId};
 
 /// SVG has no pixels; widths are rounded to this part of a point.
 const SVG_SCALE: f32 = 8.0;
@@ -52,7 +52,22 @@ impl Offscreen {
 
     /// Draws the body of `panel` as it is after `n_frames` frames, at least one.
     pub fn draw(&mut self, panel: &mut dyn Panel, model: &Model, n_frames: usize) -> Drawing {
-        let area = Rect::from_min_size(Pos2::ZERO, self.size);
+        let (area, ground) = (self.area(), self.palette.panel);
+        self.paint(n_frames, &mut |ui| {
+            ui.painter().rect_filled(area, 0.0, ground);
+            // What a panel asks for when it is drawn, it asks for again in the window.
+            let mut actions: Vec<Action> = Vec::new();
+            panel.ui(ui, model, &mut actions);
+        })
+    }
+
+    fn area(&self) -> Rect {
+        Rect::from_min_size(Pos2::ZERO, self.size)
+    }
+
+    /// Draws what `paint` draws in the `n_frames`th frame.
+    pub fn paint(&mut self, n_frames: usize, paint: &mut dyn FnMut(&mut Ui)) -> Drawing {
+        let area = self.area();
         let mut shapes = Vec::new();
         for _ in 0..n_frames {
             let mut input = RawInput {
@@ -64,12 +79,7 @@ impl Offscreen {
             if let Some(viewport) = input.viewports.get_mut(&ViewportId::ROOT) {
                 viewport.native_pixels_per_point = Some(self.scale);
             }
-            let mut output = self.ctx.run_ui(input, |ui| {
-                // What a panel asks for when it is drawn, it asks for again in the window.
-                let mut actions: Vec<Action> = Vec::new();
-                ui.painter().rect_filled(area, 0.0, self.palette.panel);
-                panel.ui(ui, model, &mut actions);
-            });
+            let mut output = self.ctx.run_ui(input, |ui| paint(ui));
             self.textures.apply(&mut output.textures_delta);
             shapes = output.shapes;
         }

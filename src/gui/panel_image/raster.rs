@@ -29,6 +29,7 @@ pub fn png(drawing: &Drawing) -> Result<Vec<u8>, String> {
 }
 
 /// Rows of pixels, which are opaque.
+#[derive(Clone)]
 pub struct Canvas {
     pub width: usize,
     pub height: usize,
@@ -51,13 +52,7 @@ pub fn paint(drawing: &Drawing) -> Result<Canvas, String> {
         height,
         pixels,
     };
-    for clipped in &drawing.triangles {
-        // No panel has a callback, which would paint by itself.
-        if let Primitive::Mesh(mesh) = &clipped.primitive {
-            let clip = canvas.clip(clipped.clip_rect, scale);
-            canvas.mesh(mesh, drawing.textures.get(mesh.texture_id), clip, scale);
-        }
-    }
+    canvas.paint(drawing);
     Ok(canvas)
 }
 
@@ -81,6 +76,18 @@ struct Corner<'a> {
 }
 
 impl Canvas {
+    /// Paints a drawing over what is there.
+    pub fn paint(&mut self, drawing: &Drawing) {
+        let scale = drawing.pixels_per_point;
+        for clipped in &drawing.triangles {
+            // No panel has a callback, which would paint by itself.
+            if let Primitive::Mesh(mesh) = &clipped.primitive {
+                let clip = self.clip(clipped.clip_rect, scale);
+                self.mesh(mesh, drawing.textures.get(mesh.texture_id), clip, scale);
+            }
+        }
+    }
+
     fn clip(&self, rect: Rect, scale: f32) -> Clip {
         let pixel = |at: f32, n: usize| ((at * scale).round() as i64).clamp(0, n as i64);
         Clip {

@@ -113,6 +113,10 @@ impl Store {
                 );
                 Some((what, file::keep_aside(&path, bytes)))
             }
+            Found::Empty(bytes) => {
+                let what = "The saved session is empty, so this window starts afresh.".to_owned();
+                Some((what, file::keep_aside(&path, bytes)))
+            }
             Found::TooLarge => {
                 let what = "The saved session was not read: the file is too large.".to_owned();
                 Some((what, file::move_aside(&path)))

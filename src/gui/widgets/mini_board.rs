@@ -68,6 +68,11 @@ impl MiniBoards {
         }
     }
 
+    /// Whether there is room for the numbers of the tiles.
+    pub fn has_numbers(&self) -> bool {
+        matches!(self.detail, Detail::Numbers(_) | Detail::Tiles(_))
+    }
+
     /// Width and height of a board, in points.
     pub fn extent(&self) -> Vec2 {
         self.cells.board.size()

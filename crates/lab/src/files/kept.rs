@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 /// How reading the file went.
 pub enum Found {
-    /// There is no file, or an empty one.
+    /// There is no file.
     Nothing,
+    /// These bytes say nothing: there are none, or they are white space.
+    Empty(Vec<u8>),
     /// These bytes, which may be damaged.
     Bytes(Vec<u8>),
     /// More bytes than are read.
@@ -24,7 +26,7 @@ const MAX_BYTES: u64 = 16 << 20;
 pub fn read(path: &Path) -> Found {
     match read_bytes(path) {
         Ok(bytes) if bytes.len() as u64 > MAX_BYTES => Found::TooLarge,
-        Ok(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => Found::Nothing,
+        Ok(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => Found::Empty(bytes),
         Ok(bytes) => Found::Bytes(bytes),
         // Where its folder should be there may be a file.
         Err(error)

@@ -33,7 +33,7 @@ pub fn load(path: &Path) -> Result<Loaded, String> {
         )
     };
     let (heuristics, aside) = match read(path) {
-        Found::Nothing => return Ok(Loaded::default()),
+        Found::Nothing | Found::Empty(_) => return Ok(Loaded::default()),
         Found::Refused(reason) => return Err(refused(&reason)),
         Found::TooLarge => (OwnHeuristics::default(), move_aside(path)),
         Found::Bytes(bytes) => {

@@ -7,9 +7,9 @@ use tilescope_puzzle::{Board, Direction};
 const CELL: usize = 48;
 const MARGIN: usize = 6;
 /// The seconds from one move to the next, those of a slide, and those at the start and the goal.
-const MOVE: f64 = 0.5;
-const SLIDE: f64 = 0.2;
-const REST: f64 = 1.5;
+pub const MOVE: f64 = 0.5;
+pub const SLIDE: f64 = 0.2;
+pub const REST: f64 = 1.5;
 
 /// A tile, and where it is.
 struct Tile {

@@ -6,6 +6,7 @@
 
 mod above;
 mod columns;
+mod large;
 mod listing;
 mod readings;
 mod rows;

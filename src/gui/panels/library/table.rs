@@ -1,6 +1,7 @@
 //! The rows of a list: previews, names, sizes and lengths. Keys walk through them.
 
 use super::columns::{Field, PREVIEW, columns_of, fields};
+use super::large;
 use super::listing::Listing;
 use super::rows::View;
 use crate::gui::actions::Action;
@@ -70,9 +71,10 @@ pub fn ui(
                 focused = Some((index, response.clone()));
             }
             if response.clicked() {
-                clicked = Some((index, response));
+                clicked = Some((index, response.clone()));
             }
             drawing.cells(row, index);
+            drawing.large_ui(response, index);
         });
     if let Some((index, response)) = clicked {
         let modifiers = ui.input(|input| input.modifiers);
@@ -204,6 +206,21 @@ impl Drawing<'_> {
             paint_text(ui, &text, theme::text::BODY, colour, is_figure);
         });
         row.end(|_| {});
+    }
+}
+
+impl Drawing<'_> {
+    /// While the pointer rests on a row whose preview has no numbers, shows its boards large.
+    fn large_ui(&self, row: Response, index: usize) {
+        let is_small = (self.listing.size(index))
+            .and_then(|size| self.previews.get(&(size.rows(), size.columns())))
+            .is_some_and(|boards| !boards.has_numbers());
+        if is_small {
+            row.on_hover_ui(|ui| {
+                let shown = |size, start: &[u8], goal: &[u8]| large::ui(ui, size, start, goal);
+                self.listing.boards(index, shown);
+            });
+        }
     }
 }
 

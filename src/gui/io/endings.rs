@@ -1,0 +1,82 @@
+//! The ends of the names of files that are written: none belongs to files of another kind.
+
+use super::purpose::Purpose;
+use crate::gui::requests::{ExperimentDialog, ReportForm, SaveText};
+use crate::gui::trace_files;
+use std::path::{Path, PathBuf};
+use tilescope_lab::files::exchange;
+use tilescope_lab::files::graph::GraphFormat;
+use tilescope_lab::solution::SolutionForm;
+use tilescope_lab::{files, format};
+
+/// Why no file with this name is written, in a sentence, if its end says that it is of another kind.
+pub fn refusal(purpose: &Purpose, path: &Path) -> Option<String> {
+    let ending = ending(path)?;
+    let own = own(purpose);
+    if own.contains(&&*ending) || !known().contains(&&*ending) {
+        return None;
+    }
+    let own: Vec<String> = own.iter().map(|ending| format!(".{ending}")).collect();
+    let own = own.join(" or ");
+    let other_way = match purpose {
+        Purpose::Save(_) => " File, Export puzzle… writes other formats.",
+        Purpose::SaveCollection(_) => " File, Export collection… writes other formats.",
+        Purpose::Conversion(_) => " Another format is chosen before the file.",
+        _ => "",
+    };
+    Some(format!(
+        "{} was not written: names of other files end in .{ending}. End this one in {own} ({}).{other_way}",
+        format::file_name(path),
+        purpose.files(),
+    ))
+}
+
+/// The file with the end that the dialogs look for when it is to be opened again, if only Tilescope
+/// reads it.
+pub fn completed(purpose: &Purpose, path: PathBuf) -> PathBuf {
+    let is_json = matches!(
+        purpose,
+        Purpose::Save(_)
+            | Purpose::SaveCollection(_)
+            | Purpose::Experiment(ExperimentDialog::Save(_))
+    );
+    let has_own = ending(&path).is_some_and(|ending| !is_json || ending == files::EXTENSION);
+    match has_own {
+        true => path,
+        false => {
+            let mut name = path.into_os_string();
+            name.push(".");
+            name.push(purpose.extension());
+            name.into()
+        }
+    }
+}
+
+/// In small letters, without its dot.
+fn ending(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_string_lossy().to_lowercase())
+}
+
+/// The ends of the files that a dialog writes.
+fn own(purpose: &Purpose) -> Vec<&'static str> {
+    match purpose {
+        Purpose::Text(SaveText::Solution(_)) => solutions().collect(),
+        _ => vec![purpose.extension()],
+    }
+}
+
+fn solutions() -> impl Iterator<Item = &'static str> {
+    let endings = SolutionForm::ALL.into_iter().map(SolutionForm::ending);
+    endings.filter_map(|ending| ending.rsplit('.').next())
+}
+
+/// The ends of all files that Tilescope writes.
+fn known() -> Vec<&'static str> {
+    let graphs = GraphFormat::ALL.iter().map(|format| format.key());
+    let others = [ReportForm::Page.extension(), trace_files::EXTENSION];
+    (exchange::extensions().into_iter())
+        .chain(solutions())
+        .chain(graphs)
+        .chain(others)
+        .collect()
+}
