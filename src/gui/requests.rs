@@ -9,6 +9,8 @@ use egui::Vec2;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tilescope_lab::audit::AuditReport;
+use tilescope_lab::audit::form::AuditForm;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::experiment::report;
 use tilescope_lab::files::exchange::{Format, Written};
@@ -260,6 +262,14 @@ impl SaveAnimation {
 pub enum SaveText {
     Curves(SaveCurves),
     Solution(SaveSolution),
+    Audit(SaveAudit),
+}
+
+/// The report of an audit that is to be saved, in the form that its file has.
+#[derive(Clone, Debug)]
+pub struct SaveAudit {
+    pub form: AuditForm,
+    pub report: Arc<AuditReport>,
 }
 
 /// A solution that is to be saved, in the form that its file has.
@@ -276,6 +286,7 @@ impl SaveText {
         match self {
             SaveText::Curves(_) => ("curves", "were"),
             SaveText::Solution(_) => ("solution", "was"),
+            SaveText::Audit(_) => ("report", "was"),
         }
     }
 
@@ -284,6 +295,7 @@ impl SaveText {
         match self {
             SaveText::Curves(_) => "Save the curves",
             SaveText::Solution(_) => "Save the solution",
+            SaveText::Audit(_) => "Save the report",
         }
     }
 
@@ -292,12 +304,14 @@ impl SaveText {
         match self {
             SaveText::Curves(_) => "CSV",
             SaveText::Solution(solution) => solution.form.name(),
+            SaveText::Audit(audit) => audit.form.name(),
         }
     }
 
     pub fn extension(&self) -> &'static str {
         match self {
             SaveText::Curves(_) => "csv",
+            SaveText::Audit(audit) => audit.form.extension(),
             SaveText::Solution(solution) => {
                 let ending = solution.form.ending();
                 ending.rsplit('.').next().unwrap_or(ending)
@@ -310,14 +324,18 @@ impl SaveText {
         match self {
             SaveText::Curves(_) => "curves.csv".to_owned(),
             SaveText::Solution(solution) => format!("solution.{}", solution.form.ending()),
+            SaveText::Audit(audit) => format!("audit.{}", audit.form.extension()),
         }
     }
 
-    /// The text for this file: a solution has the form that the end of the file's name says, if the form
+    /// The text for this file: a solution or a report has the form that the end of the file's name says, if the form
     /// that was asked for has another end.
     pub fn write(&self, path: &Path) -> String {
         match self {
             SaveText::Curves(curves) => curves.csv(),
+            SaveText::Audit(SaveAudit { form, report }) => {
+                AuditForm::from_path(path).unwrap_or(*form).write(report)
+            }
             SaveText::Solution(SaveSolution { form, start, moves }) => {
                 let named = SolutionForm::from_path(path);
                 // A strip and an animation are both SVG.
