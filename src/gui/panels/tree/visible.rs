@@ -5,6 +5,7 @@ use super::scene::Scene;
 use crate::gui::actions::Action;
 use crate::gui::colouring::ColouringAction;
 use crate::gui::model::Model;
+use std::collections::HashSet;
 use tilescope_search::SearchDirection;
 use tilescope_trace::NodeId;
 
@@ -16,8 +17,16 @@ pub fn want(model: &Model, scene: &Scene, selection: &Selection, actions: &mut V
         let is_forward = trace.direction(node) == SearchDirection::Forward;
         is_forward && scene.canvas.contains(drawn.at) && scene.exists(node)
     };
+    // The solution is drawn whole, also where nodes are merged.
+    let solution = scene.rows_on_canvas().filter_map(|depth| {
+        let place = scene.solution(SearchDirection::Forward, depth)?;
+        Some(place.node)
+    });
+    let mut nodes: Vec<NodeId> = solution.collect();
+    let solution: HashSet<NodeId> = nodes.iter().copied().collect();
     let drawn = selection.drawn.iter().filter(is_wanted);
-    let nodes: Vec<NodeId> = drawn.map(|drawn| drawn.place.node).collect();
+    let drawn = drawn.map(|drawn| drawn.place.node);
+    nodes.extend(drawn.filter(|node| !solution.contains(node)));
     if !model
         .colouring()
         .visible()
