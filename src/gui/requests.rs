@@ -1,24 +1,25 @@
 //! What the model asks the application to do, since the model does no input or output.
 
 mod library;
+mod texts;
 
 pub use library::{GatheredFor, LibraryRequest, Listed, Picked};
+pub use texts::{CurveRow, SaveAudit, SaveCurves, SaveSolution, SaveText};
 
 use super::best_games::WonGame;
 use egui::Vec2;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::Arc;
-use tilescope_lab::audit::AuditReport;
-use tilescope_lab::audit::form::AuditForm;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::experiment::report;
 use tilescope_lab::files::exchange::{Format, Written};
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::format;
-use tilescope_lab::solution::SolutionForm;
+use tilescope_lab::trace_file::TraceFormat;
 use tilescope_lab::{Collection, Problem};
-use tilescope_puzzle::{Board, Direction, StateGraph};
+use tilescope_puzzle::StateGraph;
 use tilescope_trace::Moment;
 
 /// Wakes the window from another thread when there is something new to show.
@@ -140,6 +141,10 @@ pub struct SaveTrace {
     pub run: u32,
     /// A name for the file.
     pub name: String,
+    /// The end of the file's name may say another one.
+    pub format: TraceFormat,
+    /// `None` for all.
+    pub steps: Option<RangeInclusive<Moment>>,
 }
 
 /// An image of a panel that is to be saved.
@@ -254,126 +259,6 @@ impl SaveAnimation {
                 )
             })
         })
-    }
-}
-
-/// A text that is to be saved.
-#[derive(Clone, Debug)]
-pub enum SaveText {
-    Curves(SaveCurves),
-    Solution(SaveSolution),
-    Audit(SaveAudit),
-}
-
-/// The report of an audit that is to be saved, in the form that its file has.
-#[derive(Clone, Debug)]
-pub struct SaveAudit {
-    pub form: AuditForm,
-    pub report: Arc<AuditReport>,
-}
-
-/// A solution that is to be saved, in the form that its file has.
-#[derive(Clone, Debug)]
-pub struct SaveSolution {
-    pub form: SolutionForm,
-    pub start: Board,
-    pub moves: Arc<[Direction]>,
-}
-
-impl SaveText {
-    /// What it is, and the verb that goes with it.
-    pub fn what(&self) -> (&'static str, &'static str) {
-        match self {
-            SaveText::Curves(_) => ("curves", "were"),
-            SaveText::Solution(_) => ("solution", "was"),
-            SaveText::Audit(_) => ("report", "was"),
-        }
-    }
-
-    /// The title of the dialog.
-    pub fn title(&self) -> &'static str {
-        match self {
-            SaveText::Curves(_) => "Save the curves",
-            SaveText::Solution(_) => "Save the solution",
-            SaveText::Audit(_) => "Save the report",
-        }
-    }
-
-    /// What the files are called.
-    pub fn form(&self) -> &'static str {
-        match self {
-            SaveText::Curves(_) => "CSV",
-            SaveText::Solution(solution) => solution.form.name(),
-            SaveText::Audit(audit) => audit.form.name(),
-        }
-    }
-
-    pub fn extension(&self) -> &'static str {
-        match self {
-            SaveText::Curves(_) => "csv",
-            SaveText::Audit(audit) => audit.form.extension(),
-            SaveText::Solution(solution) => {
-                let ending = solution.form.ending();
-                ending.rsplit('.').next().unwrap_or(ending)
-            }
-        }
-    }
-
-    /// A name for a new file.
-    pub fn file_name(&self) -> String {
-        match self {
-            SaveText::Curves(_) => "curves.csv".to_owned(),
-            SaveText::Solution(solution) => format!("solution.{}", solution.form.ending()),
-            SaveText::Audit(audit) => format!("audit.{}", audit.form.extension()),
-        }
-    }
-
-    /// The text for this file: a solution or a report has the form that the end of the file's name says, if the form
-    /// that was asked for has another end.
-    pub fn write(&self, path: &Path) -> String {
-        match self {
-            SaveText::Curves(curves) => curves.csv(),
-            SaveText::Audit(SaveAudit { form, report }) => {
-                AuditForm::from_path(path).unwrap_or(*form).write(report)
-            }
-            SaveText::Solution(SaveSolution { form, start, moves }) => {
-                let named = SolutionForm::from_path(path);
-                // A strip and an animation are both SVG.
-                let named = named.filter(|_| path.extension() != Some(self.extension().as_ref()));
-                let text = named.unwrap_or(*form).write(start, moves);
-                text.unwrap_or_default()
-            }
-        }
-    }
-}
-
-/// Curves that are to be saved: a table with a row for each sample of each run.
-#[derive(Clone, Debug)]
-pub struct SaveCurves {
-    pub heads: Vec<&'static str>,
-    /// The title of a run, and its rows.
-    pub runs: Arc<Vec<(String, Vec<CurveRow>)>>,
-}
-
-/// The values of the columns; `None` where one is not known.
-pub type CurveRow = Vec<Option<f64>>;
-
-impl SaveCurves {
-    /// The table as CSV; what is not known is empty.
-    pub fn csv(&self) -> String {
-        let mut text = format!("run,{}\n", self.heads.join(","));
-        for (title, rows) in &*self.runs {
-            let title = title.replace('"', "\"\"");
-            for row in rows {
-                text += &format!("\"{title}\"");
-                for value in row {
-                    text.push(',');
-                    text += &value.map_or_else(String::new, |value| value.to_string());
-                }
-                text.push('\n');
-            }
-        }
-        text
     }
 }
 
@@ -495,4 +380,6 @@ pub enum Page {
     /// An image of a panel.
     PanelImage,
     Tables,
+    /// The shown run in a format for other programs.
+    ExportTrace,
 }
