@@ -4,7 +4,7 @@
 use super::audits::AuditsAction;
 use super::bookmarks::BookmarksAction;
 use super::breakpoints::BreakpointsAction;
-use super::colouring::ColourBy;
+use super::colouring::{ColourBy, ColouringAction};
 use super::comparisons::ComparisonAction;
 use super::conversions::ConversionAction;
 use super::document::DocumentAction;
@@ -68,6 +68,7 @@ pub enum Action {
     ColourBy(ColourBy),
     /// The tree is drawn with f-contours, or without.
     Contours(bool),
+    Colouring(ColouringAction),
     /// The subtrees of a run are to be measured.
     WantSubtrees(RunId),
     /// The duplicates and the least f of the runs are to be counted for the plots.

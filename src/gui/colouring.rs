@@ -2,14 +2,25 @@
 //! while the run goes on.
 
 pub use super::colour_by::ColourBy;
+pub use super::visible_errors::Counts;
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
+use super::visible_errors::{VisibleErrors, have_same_costs};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 use tilescope_lab::{Distribution, Problem, Quantity, TrueCosts};
 use tilescope_trace::NodeId;
+
+/// What can happen to the search for h\* of the nodes that are looked at.
+#[derive(Clone, Debug)]
+pub enum ColouringAction {
+    /// These nodes of a run are visible in the tree now.
+    Visible(RunId, Vec<NodeId>),
+    /// The search for the visible nodes' h\* stops, or goes on.
+    Stop(bool),
+}
 
 /// The choice, and what was counted for it.
 #[derive(Default)]
@@ -18,6 +29,7 @@ pub struct Colouring {
     has_contours: bool,
     counted: Option<(RunId, Distribution)>,
     true_costs: Option<(Problem, Exact)>,
+    visible: VisibleErrors,
 }
 
 /// h\* of the states of a problem.
@@ -36,6 +48,26 @@ impl Colouring {
         if self.chosen != chosen {
             self.chosen = chosen;
             self.counted = None;
+            self.visible.rest();
+            self.visible.set_stopped(false);
+        }
+    }
+
+    /// Whether the errors of a run's nodes are found of those alone that are looked at.
+    pub fn is_of_visible(&self, entry: &RunEntry) -> bool {
+        self.quantity_of(entry) == Some(Quantity::Error)
+            && !TrueCosts::are_of_all(&entry.run.job().problem)
+    }
+
+    /// The nodes that are looked at, and how far h\* of them is found.
+    pub fn visible(&self) -> &VisibleErrors {
+        &self.visible
+    }
+
+    pub fn apply(&mut self, action: ColouringAction) {
+        match action {
+            ColouringAction::Visible(run, nodes) => self.visible.want(run, nodes),
+            ColouringAction::Stop(is_stopped) => self.visible.set_stopped(is_stopped),
         }
     }
 
@@ -74,13 +106,14 @@ impl Colouring {
         (*run == entry.id).then_some(distribution)
     }
 
-    /// Counts on.
-    pub fn poll(&mut self, runs: &Runs, wake: &Wake) {
+    /// Counts on. `shown` is the node of the active run that the node panel shows.
+    pub fn poll(&mut self, runs: &Runs, shown: Option<NodeId>, wake: &Wake) {
         let active = runs.active();
         let active = active.filter(|entry| entry.run.trace().n_nodes() > 0);
         let due = active.and_then(|entry| Some((entry, self.quantity_of(entry)?)));
         let Some((entry, quantity)) = due else {
             self.counted = None;
+            self.visible.rest();
             return;
         };
         let trace = entry.run.trace();
@@ -93,6 +126,7 @@ impl Colouring {
         if counted.is_none() {
             let job = entry.run.job();
             let true_costs = match quantity {
+                Quantity::Error if self.is_of_visible(entry) => None,
                 Quantity::Error => match self.true_costs(&job.problem, wake) {
                     Some(known) => known,
                     None => return,
@@ -104,6 +138,9 @@ impl Colouring {
         let Some((run, mut distribution)) = counted else {
             return;
         };
+        if self.is_of_visible(entry) {
+            self.visible.poll(entry, shown, &mut distribution, wake);
+        }
         let start = Instant::now();
         while !distribution.count(trace, Self::STEP) {
             if start.elapsed() >= Self::BUDGET {
@@ -146,22 +183,9 @@ impl Colouring {
             .n_nodes()
             .saturating_sub(Distribution::MAX_ERRORS);
         match self.quantity_of(entry) {
-            Some(Quantity::Error) => left,
+            Some(Quantity::Error) if !self.is_of_visible(entry) => left,
             _ => 0,
         }
-    }
-}
-
-/// Whether every state has the same h\* in both.
-fn have_same_costs(one: &Problem, other: &Problem) -> bool {
-    match (one, other) {
-        (Problem::Tiles(one), Problem::Tiles(other)) => {
-            one.goal == other.goal && one.costs == other.costs
-        }
-        (Problem::Route(one), Problem::Route(other)) => {
-            one.goal == other.goal && one.map == other.map
-        }
-        _ => false,
     }
 }
 

@@ -235,6 +235,7 @@ impl Command {
             | Command::Picture
             | Command::SaveImage
             | Command::ExportGraph
+            | Command::ExportTrace
             | Command::About => return None,
         })
     }

@@ -82,6 +82,7 @@ pub mod theme;
 pub mod timeline;
 mod times;
 pub mod trace_files;
+mod visible_errors;
 mod widgets;
 pub mod work;
 mod workspace;

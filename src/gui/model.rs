@@ -213,6 +213,7 @@ impl Model {
             Action::WantCurveCounts => self.curve_counts.want(),
             Action::WantPrediction(run) => self.predictions.want(run),
             Action::Contours(has_contours) => self.colouring.set_contours(has_contours),
+            Action::Colouring(action) => self.colouring.apply(action),
             Action::Jump(landmark, towards) => self.jump(landmark, towards),
             Action::PlayPath => self.play_path(),
             Action::PlaySubtree => self.play_subtree(),
@@ -416,7 +417,8 @@ impl Model {
         self.bookmarks.poll(&self.runs);
         self.poll_indices();
         self.finds.poll(&self.runs, &self.wake);
-        self.colouring.poll(&self.runs, &self.wake);
+        let shown = self.shown_node();
+        self.colouring.poll(&self.runs, shown, &self.wake);
         self.curve_counts.poll(&self.runs, &self.wake);
         self.predictions.poll(&self.runs, &self.wake);
         self.poll_comparison();

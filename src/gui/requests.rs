@@ -1,22 +1,25 @@
 //! What the model asks the application to do, since the model does no input or output.
 
 mod library;
+mod texts;
 
 pub use library::{GatheredFor, LibraryRequest, Listed, Picked};
+pub use texts::{CurveRow, SaveAudit, SaveCurves, SaveSolution, SaveText};
 
 use super::best_games::WonGame;
 use egui::Vec2;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::experiment::report;
 use tilescope_lab::files::exchange::{Format, Written};
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::format;
-use tilescope_lab::solution::SolutionForm;
+use tilescope_lab::trace_file::TraceFormat;
 use tilescope_lab::{Collection, Problem};
-use tilescope_puzzle::{Board, Direction, StateGraph};
+use tilescope_puzzle::StateGraph;
 use tilescope_trace::Moment;
 
 /// Wakes the window from another thread when there is something new to show.
@@ -140,6 +143,10 @@ pub struct SaveTrace {
     pub run: u32,
     /// A name for the file.
     pub name: String,
+    /// The end of the file's name may say another one.
+    pub format: TraceFormat,
+    /// `None` for all.
+    pub steps: Option<RangeInclusive<Moment>>,
 }
 
 /// An image of a panel that is to be saved.
@@ -254,118 +261,6 @@ impl SaveAnimation {
                 )
             })
         })
-    }
-}
-
-/// A text that is to be saved.
-#[derive(Clone, Debug)]
-pub enum SaveText {
-    Curves(SaveCurves),
-    Solution(SaveSolution),
-}
-
-/// A solution that is to be saved, in the form that its file has.
-#[derive(Clone, Debug)]
-pub struct SaveSolution {
-    pub form: SolutionForm,
-    pub start: Board,
-    pub moves: Arc<[Direction]>,
-}
-
-impl SaveText {
-    /// What it is, and the verb that goes with it.
-    pub fn what(&self) -> (&'static str, &'static str) {
-        match self {
-            SaveText::Curves(_) => ("curves", "were"),
-            SaveText::Solution(_) => ("solution", "was"),
-        }
-    }
-
-    /// The title of the dialog.
-    pub fn title(&self) -> &'static str {
-        match self {
-            SaveText::Curves(_) => "Save the curves",
-            SaveText::Solution(_) => "Save the solution",
-        }
-    }
-
-    /// What the files are called.
-    pub fn form(&self) -> &'static str {
-        match self {
-            SaveText::Curves(_) => "CSV",
-            SaveText::Solution(solution) => solution.form.name(),
-        }
-    }
-
-    pub fn extension(&self) -> &'static str {
-        match self {
-            SaveText::Curves(_) => "csv",
-            SaveText::Solution(solution) => {
-                let ending = solution.form.ending();
-                ending.rsplit('.').next().unwrap_or(ending)
-            }
-        }
-    }
-
-    /// A name for a new file.
-    pub fn file_name(&self) -> String {
-        match self {
-            SaveText::Curves(_) => "curves.csv".to_owned(),
-            SaveText::Solution(solution) => format!("solution.{}", solution.form.ending()),
-        }
-    }
-
-    /// The text for this file; `None` if it is to hold a picture in pixels.
-    pub fn write(&self, path: &Path) -> Option<String> {
-        match self {
-            SaveText::Curves(curves) => Some(curves.csv()),
-            SaveText::Solution(solution) => match solution.form_of(path) {
-                SolutionForm::Text(form) => form.write(&solution.start, &solution.moves),
-                SolutionForm::AnimatedPng => None,
-            },
-        }
-    }
-}
-
-impl SaveSolution {
-    /// The form that the end of the file's name says, if the form that was asked for has another end.
-    pub fn form_of(&self, path: &Path) -> SolutionForm {
-        let ending = self.form.ending();
-        let last = ending.rsplit('.').next().unwrap_or(ending);
-        // A strip and an animation are both SVG.
-        let is_other = path.extension() != Some(last.as_ref());
-        let named = SolutionForm::from_path(path).filter(|_| is_other);
-        named.unwrap_or(self.form)
-    }
-}
-
-/// Curves that are to be saved: a table with a row for each sample of each run.
-#[derive(Clone, Debug)]
-pub struct SaveCurves {
-    pub heads: Vec<&'static str>,
-    /// The title of a run, and its rows.
-    pub runs: Arc<Vec<(String, Vec<CurveRow>)>>,
-}
-
-/// The values of the columns; `None` where one is not known.
-pub type CurveRow = Vec<Option<f64>>;
-
-impl SaveCurves {
-    /// The table as CSV; what is not known is empty.
-    pub fn csv(&self) -> String {
-        let mut text = format!("run,{}\n", self.heads.join(","));
-        for (title, rows) in &*self.runs {
-            let title = title.replace('"', "\"\"");
-            for row in rows {
-                text += &format!("\"{title}\"");
-                for value in row {
-                    text.push(',');
-                    text += &value.map_or_else(String::new, |value| value.to_string());
-                }
-                text.push('\n');
-            }
-        }
-        text
     }
 }
 
@@ -487,4 +382,6 @@ pub enum Page {
     /// An image of a panel.
     PanelImage,
     Tables,
+    /// The shown run in a format for other programs.
+    ExportTrace,
 }

@@ -4,20 +4,26 @@ use super::bookmarks::Bookmarks;
 use super::requests::{Notice, Request, SaveTrace, Wake};
 use super::runs::{RunEntry, RunId, Runs};
 use super::text::sentence;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tilescope_lab::files::FileError;
-use tilescope_lab::trace_file::{self, Bookmark, Loaded, own};
+use tilescope_lab::trace_file::{self, Bookmark, Loaded, TraceFormat, own};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Run, format};
+use tilescope_trace::Moment;
 
 /// What can happen to traces.
 #[derive(Clone, Debug)]
 pub enum TraceFileAction {
     /// Asks where to save the shown run.
     AskSave,
+    /// Asks where to save the shown run in this format; these steps of it, or all.
+    AskSaveAs(TraceFormat, Option<RangeInclusive<Moment>>),
     /// Asks for a trace to open.
     AskOpen,
     Save(RunId, PathBuf),
+    /// In the format that the end of the file's name says.
+    SaveAs(RunId, PathBuf, Option<RangeInclusive<Moment>>),
     Open(PathBuf),
     /// Gives up what is being done.
     Stop,
@@ -54,6 +60,8 @@ pub fn ask_where_to_save(entry: &RunEntry) -> Option<Request> {
     Some(Request::SaveTraceDialog(SaveTrace {
         run: entry.id.0,
         name: format!("{name}, {title}"),
+        format: TraceFormat::Own,
+        steps: None,
     }))
 }
 
@@ -67,6 +75,8 @@ struct Work {
 /// What came of it.
 enum Done {
     Saved(PathBuf, RunId, Vec<Bookmark>),
+    /// In a format without bookmarks.
+    Exported(PathBuf),
     Opened(PathBuf, Box<Loaded>),
     NotOpened(FileError),
 }
@@ -88,6 +98,14 @@ impl TraceFiles {
         match action {
             TraceFileAction::AskOpen => Some(Request::OpenTraceDialog),
             TraceFileAction::AskSave => ask_where_to_save(runs.active()?),
+            TraceFileAction::AskSaveAs(format, steps) => match ask_where_to_save(runs.active()?)? {
+                Request::SaveTraceDialog(trace) => Some(Request::SaveTraceDialog(SaveTrace {
+                    format,
+                    steps,
+                    ..trace
+                })),
+                other => Some(other),
+            },
             TraceFileAction::Stop => {
                 self.work = None;
                 None
@@ -106,10 +124,28 @@ impl TraceFiles {
                     move || wake(),
                     move |interrupt, send| {
                         let recorded = (&*record.trace, &record.series, &record.report);
-                        let mut progress = steps(send);
+                        let mut progress = steps_of(send);
                         let job = &record.job;
                         trace_file::save(&path, job, recorded, &marks, interrupt, &mut progress)?;
                         Ok(Done::Saved(path, run, marks))
+                    },
+                );
+                self.begin(title, work);
+                None
+            }
+            TraceFileAction::SaveAs(run, path, steps) => {
+                let record = runs.get(run)?.run.record()?;
+                let title = format!("Saving {}", format::file_name(&path));
+                let wake = wake.clone();
+                let work = Worker::spawn(
+                    "save trace",
+                    move || wake(),
+                    move |interrupt, send| {
+                        let recorded = (&*record.trace, &record.series, &record.report);
+                        let mut progress = steps_of(send);
+                        let (job, to) = (&record.job, (&*path, steps));
+                        trace_file::save_as(to, job, recorded, &[], interrupt, &mut progress)?;
+                        Ok(Done::Exported(path))
                     },
                 );
                 self.begin(title, work);
@@ -122,7 +158,7 @@ impl TraceFiles {
                     "open trace",
                     move || wake(),
                     move |interrupt, send| {
-                        let mut progress = steps(send);
+                        let mut progress = steps_of(send);
                         let max = Runs::MAX_RECORDED;
                         let loaded = trace_file::load(&path, max, interrupt, &mut progress);
                         Ok(match loaded {
@@ -163,6 +199,11 @@ impl TraceFiles {
                 )));
                 Some(Ended::Saved(run, bookmarks))
             }
+            Ok(Ok(Done::Exported(path))) => {
+                let name = format::file_name(&path);
+                tell(Notice::Done(format!("Saved the trace to {name}")));
+                None
+            }
             Ok(Ok(Done::NotOpened(error))) => {
                 tell(Notice::NotOpened(error.to_string()));
                 None
@@ -201,7 +242,7 @@ impl TraceFiles {
 }
 
 /// Tells `send` every hundredth.
-fn steps(send: &mut (dyn FnMut(f64) + Send)) -> impl FnMut(f64) {
+fn steps_of(send: &mut (dyn FnMut(f64) + Send)) -> impl FnMut(f64) {
     let mut told = -1.0;
     move |done| {
         if done - told >= 0.01 {

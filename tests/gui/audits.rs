@@ -2,6 +2,7 @@
 
 use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
@@ -145,6 +146,22 @@ fn heuristics_are_compared_and_used() {
     click(&mut window, Role::Button, "Copy report as");
     click(&mut window, Role::ListBoxOption, "LaTeX");
     assert!(has_text(&window, "Copied the report."));
+    // The end of the name says the form.
+    click(&mut window, Role::Button, "Save report as");
+    click(&mut window, Role::ListBoxOption, "JSON");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.tex");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(Event::Text(file.to_string_lossy().into_owned()));
+    window.run_steps(3);
+    window.key_press(Key::Enter);
+    let saved = file.clone();
+    wait(&mut window, "the report", move |_| saved.exists());
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(
+        text.contains(r"\toprule") && text.contains("linear"),
+        "{text}"
+    );
     press(&mut window, "Search with it");
     let settings = app(&mut window).model.settings();
     assert_eq!(settings.heuristic.to_string(), "linear_conflict + 0");

@@ -1,13 +1,15 @@
 //! The colours of nodes by a number: the choice in the tree's head, and the scale on its canvas.
 
-use crate::window::{Window, app, choose_algorithm, solve, window};
+use crate::window::{Window, app, choose_algorithm, select, solve, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
-use tilescope::gui::colouring::ColourBy;
+use tilescope::gui::colouring::{ColourBy, ColouringAction};
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Edit};
-use tilescope_lab::Quantity;
+use tilescope_lab::{Problem, Quantity, RunOutcome};
+use tilescope_puzzle::notation::parse_board;
 
 fn solved(algorithm: &str) -> Window {
     let mut window = window();
@@ -69,6 +71,55 @@ fn the_error_of_h_is_known_on_small_boards_and_road_maps() {
         model.colouring().of(entry).is_some()
     });
     assert_eq!(chosen(&window), "Colour: h* − h");
+}
+
+#[test]
+fn on_a_larger_board_the_error_is_found_of_the_nodes_that_are_looked_at() {
+    let mut window = window();
+    let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 _ 15 12";
+    let puzzle = tilescope_lab::files::from_start(parse_board(board).unwrap());
+    let example = DocumentAction::Example(Problem::Tiles(puzzle).into());
+    crate::window::apply(&mut window, example.into());
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    choose(&mut window, "error of h: h* − h");
+    crate::window::wait(&mut window, "h* of the visible nodes", |app| {
+        let counts = app.model.colouring().visible().counts();
+        counts.n_visible > 10 && !counts.is_unfinished()
+    });
+    let report = app(&mut window).model.runs().active().unwrap().run.report();
+    let Some(RunOutcome::Solved { cost, .. }) = report.map(|it| it.outcome.clone()) else {
+        panic!("it is solved");
+    };
+    window.get_by_label_contains("Colours: h* − h from 0 to ");
+    let counts = app(&mut window).model.colouring().visible().counts();
+    assert_eq!((counts.n_known, counts.n_without), (counts.n_visible, 0));
+    let known = format!("h* of {0} of {0} visible nodes", counts.n_known);
+    window.get_by_label(&known);
+    assert!(window.query_by_label("Stop h*").is_none());
+    // The node panel names h* of the root: the cost of the optimal solution.
+    select(&mut window, 0);
+    window.get_by_label(&format!("h*: {cost}"));
+
+    // Another run with the same goal has its boards at once; stopped, it seeks no others.
+    let stop = Action::Colouring(ColouringAction::Stop(true));
+    crate::window::apply(&mut window, stop);
+    solve(&mut window);
+    window.run_steps(6);
+    window.get_by_label(&known);
+
+    crate::window::apply(&mut window, Action::from(Edit::Scramble));
+    choose_algorithm(&mut window, "greedy-best-first");
+    solve(&mut window);
+    window.run_steps(6);
+    let counts = app(&mut window).model.colouring().visible().counts();
+    assert!(counts.is_stopped && counts.is_unfinished(), "{counts:?}");
+    window.get_by_label_contains("; the others are grey");
+    crate::window::press(&mut window, "Find h*");
+    let go_on = |app: &tilescope::gui::app::App| {
+        app.model.colouring().visible().counts().n_known > counts.n_known
+    };
+    crate::window::wait(&mut window, "more", go_on);
 }
 
 #[test]

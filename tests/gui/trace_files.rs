@@ -1,6 +1,10 @@
 //! Traces are saved and opened again, by accessible names.
 
-use crate::window::{Window, app, apply, choose_algorithm, press, solve, trace, wait, window};
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, press, solve, trace, wait, window,
+};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tilescope::gui::commands::Command;
@@ -8,6 +12,7 @@ use tilescope::gui::document::DocumentAction;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::trace_files::TraceFileAction;
 use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::{Interrupt, trace_file};
 
 /// Chooses a command, as its menu does.
 fn choose(window: &mut Window, command: Command) {
@@ -92,6 +97,54 @@ fn the_dialog_saves_the_trace_of_the_shown_run() {
     wait(&mut window, "the file", move |app| {
         app.model.trace_files().working().is_none() && is_saved(&folder)
     });
+}
+
+#[test]
+fn a_run_is_exported_as_the_command_line_converts_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    assert!(!Command::ExportTrace.is_enabled(&app(&mut window).model));
+    solve(&mut window);
+    let own = save(&mut window, folder.path());
+    for (button, ending, steps) in [
+        ("Posthoc", "trace.json", Some(3..=7)),
+        ("CSV", "csv", None),
+        ("DOT", "dot", None),
+        ("JSON Lines", "jsonl", None),
+    ] {
+        choose(&mut window, Command::ExportTrace);
+        window.run_steps(6);
+        click(&mut window, Role::RadioButton, button);
+        assert!(shows(&window, "bookmarks are left out"), "{button}");
+        for (name, step) in steps.iter().flat_map(|steps| {
+            let ends = [*steps.start(), *steps.end()];
+            ["First step of the trace", "Last step of the trace"]
+                .into_iter()
+                .zip(ends)
+        }) {
+            click(&mut window, Role::SpinButton, name);
+            window.get_by_label(name).type_text(&step.to_string());
+            window.run_steps(2);
+            window.key_press(Key::Enter);
+            window.run_steps(3);
+        }
+        press(&mut window, "Choose file…");
+        assert!(app(&mut window).has_file_dialog());
+        let file = folder.path().join(format!("out.{ending}"));
+        window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.event(Event::Text(file.to_string_lossy().into_owned()));
+        window.run_steps(3);
+        window.key_press(Key::Enter);
+        let saved = file.clone();
+        wait(&mut window, "the trace", move |app| {
+            app.model.trace_files().working().is_none() && saved.exists()
+        });
+        let converted = folder.path().join(format!("converted.{ending}"));
+        let go_on = Interrupt::default();
+        trace_file::convert(&own, &converted, steps, &go_on, &mut |_| {}).unwrap();
+        let [saved, converted] = [file, converted].map(|it| std::fs::read_to_string(it).unwrap());
+        assert!(saved == converted, "{ending}");
+    }
 }
 
 #[test]

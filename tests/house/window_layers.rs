@@ -54,6 +54,7 @@ const WINDOW: &[&[&str]] = &[
         "levels",
         "subtrees",
         "colouring",
+        "visible_errors",
         "jumps",
         "hints",
         "fitness",

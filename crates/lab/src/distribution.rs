@@ -3,10 +3,10 @@
 
 use crate::quantity::{Quantity, Reader};
 use crate::{Job, TrueCosts};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use tilescope_search::SearchDirection;
 use tilescope_search::space::MAX_ESTIMATE;
+use tilescope_search::{Cost, SearchDirection};
 use tilescope_trace::{NodeId, Trace};
 
 /// The values of the nodes of one run's record.
@@ -39,9 +39,18 @@ struct Counts {
     others: BTreeMap<i64, u64>,
 }
 
+/// The errors of h.
+#[derive(Debug)]
+enum Errors {
+    /// Of every node.
+    OfAll(AlongPaths),
+    /// Of the nodes that were noted.
+    Noted(HashMap<NodeId, i64>),
+}
+
 /// h\* of every node, found along the paths.
 #[derive(Debug)]
-struct Errors {
+struct AlongPaths {
     true_costs: Arc<TrueCosts>,
     root: Option<u32>,
     /// The number of each node's state; [`NO_STATE`] if it has none.
@@ -56,14 +65,21 @@ impl Distribution {
     /// The spans of steps by which ages are told apart.
     const SPANS: usize = 1024;
 
-    /// Nothing is counted yet. `true_costs` are those of the job's problem; without them there are
-    /// no errors.
+    /// Nothing is counted yet. `true_costs` are those of the job's problem; without them the
+    /// errors are those that are [noted](Self::note).
     pub fn new(quantity: Quantity, job: &Job, true_costs: Option<Arc<TrueCosts>>) -> Self {
         let reader = Reader::new(quantity, job);
         let (g, h) = reader.factors;
         // Most values of f are whole.
         let is_whole = g.is_multiple_of(1000) && h.is_multiple_of(1000);
-        let errors = true_costs.filter(|_| quantity == Quantity::Error);
+        let errors = (quantity == Quantity::Error).then(|| match true_costs {
+            None => Errors::Noted(HashMap::new()),
+            Some(true_costs) => Errors::OfAll(AlongPaths {
+                root: true_costs.number(&job.problem.start()),
+                true_costs,
+                states: Vec::new(),
+            }),
+        });
         Distribution {
             reader,
             n_nodes: 0,
@@ -75,11 +91,7 @@ impl Distribution {
                 },
                 ..Counts::default()
             },
-            errors: errors.map(|true_costs| Errors {
-                root: true_costs.number(&job.problem.start()),
-                true_costs,
-                states: Vec::new(),
-            }),
+            errors,
             ages: Vec::new(),
             n_steps: 0,
         }
@@ -104,12 +116,13 @@ impl Distribution {
             return true;
         }
         let end = match &self.errors {
-            Some(_) => end.min(Self::MAX_ERRORS),
+            Some(Errors::Noted(_)) => return true,
+            Some(Errors::OfAll(_)) => end.min(Self::MAX_ERRORS),
             None => end,
         };
         let last = end.min(self.n_nodes.saturating_add(n));
         for node in self.n_nodes..last {
-            if let Some(errors) = &mut self.errors {
+            if let Some(Errors::OfAll(errors)) = &mut self.errors {
                 errors.add(trace, node);
             }
             if let Some(value) = self.value(trace, node) {
@@ -120,6 +133,21 @@ impl Distribution {
         self.n_nodes >= end
     }
 
+    /// Notes that h\* of the state of `node` is `exact`. A node that has no h, or estimates the way
+    /// from the start, has no error.
+    pub fn note(&mut self, trace: &Trace, node: NodeId, exact: Cost) {
+        let error = (trace.direction(node) == SearchDirection::Forward)
+            .then(|| error(trace, node, exact))
+            .flatten();
+        if let Some(Errors::Noted(errors)) = &mut self.errors
+            && let Some(error) = error
+            && errors.insert(node, error).is_none()
+        {
+            self.counts.add(error);
+            self.n_nodes += 1;
+        }
+    }
+
     /// The number of nodes counted.
     pub fn n_nodes(&self) -> NodeId {
         self.n_nodes
@@ -128,7 +156,8 @@ impl Distribution {
     /// The value of a node; `None` if it has none, and for errors if it was not counted.
     pub fn value(&self, trace: &Trace, node: NodeId) -> Option<i64> {
         match &self.errors {
-            Some(errors) => errors.value(trace, node),
+            Some(Errors::OfAll(errors)) => errors.value(trace, node),
+            Some(Errors::Noted(errors)) => errors.get(&node).copied(),
             None => self.reader.value(trace, node),
         }
     }
@@ -269,7 +298,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     }
 }
 
-impl Errors {
+impl AlongPaths {
     /// Notes the state of `node`, the next one.
     fn add(&mut self, trace: &Trace, node: NodeId) {
         let state = match (
@@ -290,7 +319,12 @@ impl Errors {
     fn value(&self, trace: &Trace, node: NodeId) -> Option<i64> {
         let state = *self.states.get(node as usize)?;
         let exact = self.true_costs.get(state).filter(|_| state != NO_STATE)?;
-        let h = Some(trace.h(node)).filter(|&h| h < MAX_ESTIMATE)?;
-        Some(i64::from(exact) - i64::from(h))
+        error(trace, node, exact)
     }
+}
+
+/// h\* − h; `None` for a node whose h says that it is a dead end.
+fn error(trace: &Trace, node: NodeId, exact: Cost) -> Option<i64> {
+    let h = Some(trace.h(node)).filter(|&h| h < MAX_ESTIMATE)?;
+    Some(i64::from(exact) - i64::from(h))
 }

@@ -19,6 +19,7 @@ mod control;
 pub mod databases;
 mod dead_end;
 pub mod dispatch;
+pub mod distance_queue;
 pub mod distribution;
 pub mod exact;
 pub mod examples;

@@ -1,6 +1,7 @@
 //! h\* of every state of a problem, with its states numbered, so that it is looked up quickly along
 //! the paths of a record.
 
+use crate::distance_queue::DistanceQueue;
 use crate::exact::ExactDistances;
 use crate::{Problem, State};
 use std::sync::Arc;
@@ -22,12 +23,16 @@ enum Kind {
 }
 
 impl TrueCosts {
-    /// Why they are not known for `problem`; `None` if they are.
+    /// Whether they are found of all states of `problem` at once.
+    pub fn are_of_all(problem: &Problem) -> bool {
+        (problem.puzzle()).is_none_or(|it| it.size().n_cells() <= ExactDistances::MAX_CELLS)
+    }
+
+    /// Why h\* is not found for `problem`, neither of all states at once nor of single boards by a
+    /// [`DistanceQueue`]; `None` if it is.
     pub fn unknown(problem: &Problem) -> Option<&'static str> {
-        let is_large = |cells| cells > ExactDistances::MAX_CELLS;
-        (problem.puzzle())
-            .is_some_and(|puzzle| is_large(puzzle.size().n_cells()))
-            .then_some("h* is known for boards of up to 9 cells and for road maps.")
+        let large = (problem.puzzle()).filter(|_| !Self::are_of_all(problem));
+        large.and_then(DistanceQueue::unsupported)
     }
 
     /// Searches the whole space of `problem`: a board of 9 cells takes a fraction of a second.

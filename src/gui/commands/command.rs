@@ -13,6 +13,7 @@ pub enum Command {
     SaveAs,
     OpenTrace,
     SaveTrace,
+    ExportTrace,
     SaveImage,
     ExportPuzzle,
     ExportCollection,

@@ -62,7 +62,7 @@ impl Command {
             _ if self.is_sweep() => self.action(model).is_some(),
             Command::ClearRuns => !model.runs().is_empty(),
             Command::OpenTrace => model.trace_files().working().is_none(),
-            Command::SaveTrace => {
+            Command::SaveTrace | Command::ExportTrace => {
                 let idle = model.trace_files().working().is_none();
                 let can = |entry: &RunEntry| {
                     entry.run.report().is_some() && entry.run.trace().n_nodes() > 0

@@ -96,6 +96,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(ExportCollection, "File", "Export collection…", "Write the open collection in the format of another program", &[], Window),
         entry(OpenTrace, "File", "Open trace…", "Open the record of a search as a run", &[], Window).apart(),
         entry(SaveTrace, "File", "Save trace…", "Save the record of the shown run, to open it again", &[], Window),
+        entry(ExportTrace, "File", "Export trace…", "Write the record of the shown run, or a part of it, for other programs", &[], Window),
         entry(SaveImage, "File", "Save image of a panel…", "Write what a panel shows as SVG, PNG or animated PNG, for papers and slides", &[ctrl_shift(Key::I)], Window).apart(),
         entry(ExportGraph, "File", "Export state graph…", "Write every board of this size and every move to a file", &[], Window),
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),

@@ -33,6 +33,7 @@ impl Command {
             Command::Bookmarks => Some(Page::Bookmarks),
             Command::Breakpoints => Some(Page::Breakpoints),
             Command::ExportGraph => Some(Page::Export),
+            Command::ExportTrace => Some(Page::ExportTrace),
             Command::Tables => Some(Page::Tables),
             Command::History => Some(Page::History),
             Command::Picture => Some(Page::Picture),

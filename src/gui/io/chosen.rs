@@ -17,6 +17,7 @@ use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
 use std::path::{Path, PathBuf};
 use tilescope_lab::solution::SolutionForm;
+use tilescope_lab::trace_file::TraceFormat;
 use tilescope_lab::{files, format};
 
 impl Io {
@@ -116,8 +117,13 @@ impl Io {
                 let save = Action::SaveAnimation(path.clone(), animation);
                 self.save_new("The animation", path, may_overwrite, save, actions);
             }
-            Purpose::SaveTrace(SaveTrace { run, .. }) => {
-                let save = TraceFileAction::Save(RunId(run), path.clone()).into();
+            Purpose::SaveTrace(SaveTrace { run, steps, .. }) => {
+                let (run, file) = (RunId(run), path.clone());
+                let save = match TraceFormat::of(&path) {
+                    Some(TraceFormat::Own) => TraceFileAction::Save(run, file),
+                    _ => TraceFileAction::SaveAs(run, file, steps),
+                };
+                let save = save.into();
                 self.save_new("The trace", path, may_overwrite, save, actions);
             }
             Purpose::Experiment(ExperimentDialog::Records { .. }) => {

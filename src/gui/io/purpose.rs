@@ -8,6 +8,7 @@ use crate::gui::trace_files;
 use tilescope_lab::files;
 use tilescope_lab::files::exchange;
 use tilescope_lab::files::graph::GraphFormat;
+use tilescope_lab::trace_file::TraceFormat;
 use tilescope_puzzle::StateGraph;
 
 /// The extensions of pictures that can be read.
@@ -94,7 +95,8 @@ impl Purpose {
             Purpose::Folder => "Folders",
             Purpose::Conversion(wanted) => wanted.format.name,
             Purpose::Export(_, format) => format.name(),
-            Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
+            Purpose::OpenTrace => TraceFormat::Own.name(),
+            Purpose::SaveTrace(trace) => trace.format.name(),
             Purpose::Image(image) => image.drawing.form.name(),
             Purpose::Animation(_) => "Animated PNG",
             Purpose::Text(text) => text.form(),
@@ -118,7 +120,11 @@ impl Purpose {
             Purpose::Animation(animation) => animation.image.form.extension(),
             Purpose::Text(text) => text.extension(),
             Purpose::OpenPicture => PICTURES[0],
-            Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
+            Purpose::OpenTrace => trace_files::EXTENSION,
+            Purpose::SaveTrace(trace) => {
+                let ending = trace.format.ending();
+                ending.rsplit('.').next().unwrap_or(ending)
+            }
             Purpose::Experiment(
                 ExperimentDialog::Records { .. } | ExperimentDialog::SaveRecords(_),
             ) => RECORDS,
@@ -165,7 +171,7 @@ impl Purpose {
                 file_name(&format!("{panel}-animation"), "panel", self.extension())
             }
             Purpose::Text(text) => text.file_name(),
-            Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
+            Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace.format.ending()),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());
                 format!("graph-{rows}x{columns}.{}", format.key())

@@ -19,6 +19,7 @@ mod panel_image;
 mod picture;
 mod published;
 mod tables;
+mod trace_export;
 
 use super::actions::Action;
 use super::commands::Command;
@@ -44,6 +45,7 @@ pub struct Overlays {
     own_heuristics: own_heuristics::OwnHeuristicsPage,
     panel_image: panel_image::PanelImagePage,
     tables: tables::TablesPage,
+    trace_export: trace_export::TraceExportPage,
 }
 
 impl Overlays {
@@ -54,6 +56,7 @@ impl Overlays {
         match page {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
+            Page::ExportTrace => self.trace_export.open(),
             Page::Audit => self.audit.open(),
             Page::Bookmarks => self.bookmarks.open(),
             Page::Breakpoints => self.breakpoints.open(),
@@ -116,6 +119,7 @@ impl Overlays {
             Page::Convert => (self.convert.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
+            Page::ExportTrace => (self.trace_export.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),
         };
         if let Some(text) = self.audit.take_to_save() {

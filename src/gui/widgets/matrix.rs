@@ -1,7 +1,7 @@
 //! A grid of many rows and columns: their names stay in view while the cells scroll both ways, and
 //! only visible cells are shown.
 
-use super::rows::elided;
+use super::rows::{elided, elided_before};
 use crate::gui::theme::{self, space};
 use egui::{
     Align, Align2, Layout, Mesh, Pos2, Rect, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
@@ -87,7 +87,10 @@ impl Matrix<'_> {
         for row in range(seen.top(), seen.bottom(), self.cell.y, self.n_rows) {
             let top = pos2(whole.left(), self.at(origin, row, 0).y);
             let place = Rect::from_min_size(top, vec2(self.names - space::S, self.cell.y));
-            text((self.row_name)(row), place, Align::LEFT, side, palette.text);
+            let name = (self.row_name)(row);
+            // Of the puzzles of a collection, the numbers at the end tell them apart.
+            let name = elided_before(ui, name, '#', theme::text::SMALL, place.width());
+            text(&name, place, Align::LEFT, side, palette.text);
         }
         let head = whole.with_min_x(inner.left());
         for column in range(seen.left(), seen.right(), self.cell.x, self.n_columns) {

@@ -8,6 +8,7 @@ use egui::{
     Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::{ICON_CHEVRON_RIGHT, ICON_EXPAND_MORE};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A side panel's body: a scrolling list, and below it a fixed strip of the given height. Both have
@@ -177,6 +178,23 @@ pub fn elided(ui: &Ui, text: &str, size: f32, colour: Color32, room: f32) -> Arc
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), colour);
     job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
     ui.painter().layout_job(job)
+}
+
+/// A text that leaves out what is before its last `mark` as far as there is no room for it.
+pub fn elided_before<'a>(ui: &Ui, text: &'a str, mark: char, size: f32, room: f32) -> Cow<'a, str> {
+    let width = |text: &str| {
+        elided(ui, text, size, Color32::PLACEHOLDER, f32::INFINITY)
+            .size()
+            .x
+    };
+    let Some(at) = text.rfind(mark).filter(|_| width(text) > room) else {
+        return text.into();
+    };
+    let (begin, end) = text.split_at(at);
+    let ends = begin.char_indices().map(|(i, _)| i).rev();
+    let mut shorter = ends.map(|i| format!("{}…{end}", begin[..i].trim_end()));
+    let fitting = shorter.find(|shorter| width(shorter) <= room);
+    fitting.unwrap_or_else(|| end.to_owned()).into()
 }
 
 fn allocate(ui: &mut Ui) -> (Rect, Response) {

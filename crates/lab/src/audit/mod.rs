@@ -10,6 +10,7 @@ pub mod consistency;
 mod correlation;
 pub(crate) mod distances;
 pub mod dominance;
+pub mod form;
 pub mod intervals;
 pub mod joint;
 pub mod json;

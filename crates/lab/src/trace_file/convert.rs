@@ -1,12 +1,12 @@
 //! Writes a trace of Tilescope's own format in another one.
 
 use super::live::cause;
-use super::output::{ALL_STEPS, create};
+use super::output::{ALL_STEPS, Stoppable, create, stopped};
 use super::own::{Damage, Piece, Reader};
 use super::{TraceFormat, own};
 use crate::files::{self, FileError};
 use crate::{Interrupt, Report, RunOutcome, StoppedBy, format};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use tilescope_trace::Moment;
@@ -37,23 +37,7 @@ pub fn convert(
     interrupt: &Interrupt,
     progress: &mut dyn FnMut(f64),
 ) -> Result<Converted, FileError> {
-    let format = TraceFormat::of(to).ok_or_else(|| {
-        let endings: Vec<String> = (TraceFormat::ALL.iter())
-            .map(|format| format!(".{}", format.ending()))
-            .collect();
-        FileError(format!(
-            "the name says no known format: {}; end it in {}",
-            format::path(to),
-            endings.join(", ")
-        ))
-    })?;
-    if format == TraceFormat::Own && steps.is_some() {
-        return Err(FileError(format!(
-            "a range of steps cannot be written as .{}, which is always a whole run; choose \
-             another ending",
-            own::EXTENSION
-        )));
-    }
+    let format = chosen_format(to, steps.is_some())?;
     let mut reader = Reader::open(from)?;
     let n_bytes = std::fs::metadata(from).map_or(1, |it| it.len().max(1));
     let job = reader.job().clone();
@@ -108,27 +92,26 @@ pub fn convert(
     })
 }
 
-fn stopped() -> io::Error {
-    io::Error::other("stopped")
-}
-
-/// A file that takes no more once the work is stopped: formats of whole traces are written at the end.
-struct Stoppable<'a, W> {
-    out: W,
-    interrupt: &'a Interrupt,
-}
-
-impl<W: Write> Write for Stoppable<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.interrupt.is_stopped() {
-            true => Err(stopped()),
-            false => self.out.write(bytes),
-        }
+/// The format of a new file, which is to have a range of steps if `has_range`.
+pub(super) fn chosen_format(to: &Path, has_range: bool) -> Result<TraceFormat, FileError> {
+    let format = TraceFormat::of(to).ok_or_else(|| {
+        let endings: Vec<String> = (TraceFormat::ALL.iter())
+            .map(|format| format!(".{}", format.ending()))
+            .collect();
+        FileError(format!(
+            "the name says no known format: {}; end it in {}",
+            format::path(to),
+            endings.join(", ")
+        ))
+    })?;
+    if !format.has_ranges() && has_range {
+        return Err(FileError(format!(
+            "a range of steps cannot be written as .{}, which is always a whole run; choose \
+             another ending",
+            own::EXTENSION
+        )));
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
+    Ok(format)
 }
 
 /// A report in place of one that is lost.

@@ -19,8 +19,9 @@ pub use compare::{
 };
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};
+pub use output::ALL_STEPS;
 pub use own::{Bookmark, Damage, Loaded, load};
-pub use save::save;
+pub use save::{save, save_as};
 pub use whole::States;
 
 use std::path::Path;
@@ -46,6 +47,46 @@ impl TraceFormat {
         TraceFormat::Posthoc,
         TraceFormat::Dot,
     ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            TraceFormat::Own => "Tilescope trace",
+            TraceFormat::JsonLines => "JSON Lines",
+            TraceFormat::Csv => "CSV",
+            TraceFormat::Posthoc => "Posthoc",
+            TraceFormat::Dot => "DOT",
+        }
+    }
+
+    /// What a file of this format has, and what it leaves out.
+    pub fn contents(self) -> &'static str {
+        match self {
+            TraceFormat::Own => {
+                "The whole run with its plots and bookmarks. It opens again as a run."
+            }
+            TraceFormat::JsonLines => {
+                "An event a line, for scripts. Times, the samples of the plots, the result and bookmarks \
+                 are left out."
+            }
+            TraceFormat::Csv => {
+                "An event a row, for spreadsheets. The problem, the settings, times, the samples of the \
+                 plots, the result and bookmarks are left out."
+            }
+            TraceFormat::Posthoc => {
+                "The search trace of Posthoc 1.4.0, which draws the board of each event. The settings, \
+                 times, the samples of the plots and bookmarks are left out."
+            }
+            TraceFormat::Dot => {
+                "The tree as a graph for Graphviz, with the board, g and h of each node, as it is at the \
+                 last step. The order of the events, times, plots and bookmarks are left out."
+            }
+        }
+    }
+
+    /// Whether a file can have a range of steps instead of the whole run.
+    pub fn has_ranges(self) -> bool {
+        self != TraceFormat::Own
+    }
 
     /// The end of a file's name, without its first dot.
     pub fn ending(self) -> &'static str {

@@ -6,7 +6,7 @@ use super::own::{self, Bookmark};
 use super::posthoc::Posthoc;
 use super::rows::{RowFormat, Rows};
 use super::whole::Whole;
-use crate::{Job, Report, format};
+use crate::{Interrupt, Job, Report, format};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use tilescope_trace::{Batch, Moment, Sample};
@@ -38,7 +38,7 @@ pub(super) struct Written {
 }
 
 /// All moments of a run.
-pub(super) const ALL_STEPS: RangeInclusive<Moment> = 0..=Moment::MAX;
+pub const ALL_STEPS: RangeInclusive<Moment> = 0..=Moment::MAX;
 
 /// Begins a file. Of a trace of Tilescope's own format, `steps` are always all.
 pub(super) fn create<'a, W: Write + 'a>(
@@ -54,6 +54,29 @@ pub(super) fn create<'a, W: Write + 'a>(
         TraceFormat::Posthoc => Box::new(Whole::new(out, Posthoc, job, steps)),
         TraceFormat::Dot => Box::new(Whole::new(out, Dot, job, steps)),
     })
+}
+
+/// A file that takes no more once the work is stopped: formats of whole traces are written at the end.
+pub(super) struct Stoppable<'a, W> {
+    pub out: W,
+    pub interrupt: &'a Interrupt,
+}
+
+pub(super) fn stopped() -> io::Error {
+    io::Error::other("stopped")
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.interrupt.is_stopped() {
+            true => Err(stopped()),
+            false => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 impl<W: Write> Output for own::Writer<W> {

@@ -3,11 +3,15 @@
 use crate::explain::{jobs, run};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tilescope_lab::distance_queue::DistanceQueue;
 use tilescope_lab::exact::ExactDistances;
 use tilescope_lab::files::from_start;
 use tilescope_lab::{Distribution, Quantity, Run, State, TrueCosts, explain};
 use tilescope_puzzle::notation::parse_board;
-use tilescope_search::{ALGORITHMS, SearchDirection};
+use tilescope_puzzle::{Costs, Direction, Puzzle, scramble};
+use tilescope_search::best_first::AStar;
+use tilescope_search::{ALGORITHMS, Algorithm, SearchDirection};
 use tilescope_trace::NodeId;
 
 /// The value of each node, found the long way; `None` for nodes without one.
@@ -107,8 +111,72 @@ fn a_quantity_that_a_run_lacks_is_refused_with_the_reason() {
         }
     }
     assert!(n_refused > 4);
-    let large = from_start(parse_board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15").unwrap());
-    let large = large.into();
-    assert!(TrueCosts::unknown(&large).is_some_and(|why| why.contains("9 cells")));
-    assert!(TrueCosts::find(&large).is_none());
+    let start = |text: &str| from_start(parse_board(text).unwrap());
+    let near = start("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15");
+    assert!(TrueCosts::find(&near.clone().into()).is_none());
+    assert_eq!(TrueCosts::unknown(&near.clone().into()), None);
+    let dear = Puzzle {
+        costs: Costs::UNIT.with(Direction::Up, 2).unwrap(),
+        ..near
+    };
+    let unsolvable = start("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 _");
+    let large = start("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 _ 24");
+    for (puzzle, part) in [
+        (dear, "up to 9 cells"),
+        (unsolvable, "reaches the goal"),
+        (large, "up to 16 cells"),
+    ] {
+        let why = TrueCosts::unknown(&puzzle.into());
+        assert!(why.is_some_and(|why| why.contains(part)), "{part}: {why:?}");
+    }
+}
+
+#[test]
+fn distances_of_single_boards_are_those_of_the_whole_space() {
+    let puzzle = from_start(parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap());
+    let exact = ExactDistances::find(&puzzle).unwrap();
+    let mut queue = DistanceQueue::new(puzzle.clone());
+    let mut rng = fastrand::Rng::with_seed(5);
+    let drawn = (0..12).map(|_| scramble::solvable(&puzzle.goal, &mut rng));
+    let boards: Vec<_> = drawn
+        .chain([puzzle.start.clone(), puzzle.goal.clone()])
+        .collect();
+    let (mut n_found, mut n_on_paths) = (0, 0);
+    queue.add(boards.clone(), || {});
+    let begun = Instant::now();
+    while n_found < boards.len() {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        queue.poll(
+            || {},
+            |found| {
+                n_found += 1;
+                assert_eq!(found.path.first().map(|it| &it.0), Some(&found.board));
+                for (board, distance) in found.path {
+                    assert_eq!(exact.get(&board), Some(distance), "{board:?}");
+                    n_on_paths += 1;
+                }
+            },
+        );
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    assert!(n_on_paths > 10 * boards.len());
+}
+
+#[test]
+fn errors_that_are_noted_are_counted_once() {
+    let job = jobs(&AStar::ABOUT).into_iter().next().unwrap();
+    let run = run(&job);
+    let trace = run.trace();
+    let mut distribution = Distribution::new(Quantity::Error, &job, None);
+    assert_eq!(distribution.range(), None);
+    for (node, error) in [(0, 3), (1, 0), (0, 3)] {
+        distribution.note(trace, node, trace.h(node) + error);
+        assert_eq!(distribution.value(trace, node), Some(error.into()));
+    }
+    assert_eq!(
+        (distribution.n_nodes(), distribution.range()),
+        (2, Some((0, 3)))
+    );
+    assert_eq!(distribution.value(trace, 2), None);
+    assert!(distribution.count(trace, 1000));
 }

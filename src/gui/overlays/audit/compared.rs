@@ -2,13 +2,16 @@
 //! other forms.
 
 use crate::gui::actions::Action;
+use crate::gui::requests::{SaveAudit, SaveText};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
 use crate::gui::widgets::{list_item, menu_button};
 use egui::{Popup, ScrollArea, Ui};
-use tilescope_lab::audit::table::{HEADS, by_distance, cells, render, summary};
-use tilescope_lab::audit::{AuditReport, json};
-use tilescope_lab::experiment::report::{self, Format};
+use std::sync::Arc;
+use tilescope_lab::audit::AuditReport;
+use tilescope_lab::audit::form::AuditForm;
+use tilescope_lab::audit::table::{HEADS, by_distance, cells};
+use tilescope_lab::experiment::report;
 
 /// The greatest height of the table of heuristics.
 const MAX_HEIGHT: f32 = 150.0;
@@ -93,27 +96,32 @@ const HEADS_OF_ERRORS: [&str; 2] = ["h*", "boards"];
 /// The heuristics in the order of their table.
 const NUMBERS: [&str; 6] = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
-/// The menu of forms in which the report is copied.
-pub fn copy_ui(ui: &mut Ui, audit: &AuditReport, actions: &mut Vec<Action>) {
-    let menu = menu_button(ui, "Copy report as");
-    Popup::menu(&menu).gap(2.0).show(|ui| {
+/// The menus of forms in which the report is copied and saved.
+pub fn report_ui(ui: &mut Ui, audit: &AuditReport, actions: &mut Vec<Action>) {
+    if let Some(form) = form_ui(ui, "Copy report as") {
+        actions.push(Action::Copy("the report", form.write(audit)));
+    }
+    if let Some(form) = form_ui(ui, "Save report as") {
+        let report = Arc::new(audit.clone());
+        actions.push(Action::SaveText(SaveText::Audit(SaveAudit {
+            form,
+            report,
+        })));
+    }
+}
+
+/// A menu of the forms; the one that was chosen.
+fn form_ui(ui: &mut Ui, name: &str) -> Option<AuditForm> {
+    let menu = menu_button(ui, name);
+    let popup = Popup::menu(&menu).gap(2.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(theme::size::POPUP);
-        let forms = [
-            ("Markdown", "Both tables", Some(Format::Markdown)),
-            ("LaTeX", "Both tables, for booktabs", Some(Format::Latex)),
-            ("CSV", "A row for each heuristic", Some(Format::Csv)),
-            ("JSON", "All that was found", None),
-        ];
-        for (name, what, format) in forms {
-            if list_item(ui, false, name, what).clicked() {
-                let text = match format {
-                    None => format!("{}\n", json::report(audit)),
-                    Some(Format::Csv) => summary(audit).render(Format::Csv),
-                    Some(format) => render(audit, format),
-                };
-                actions.push(Action::Copy("the report", text));
-            }
-        }
+        let forms = AuditForm::ALL.into_iter();
+        // Each is drawn, also after the one that was chosen.
+        forms.fold(None, |chosen, form| {
+            let item = list_item(ui, false, form.name(), form.contents());
+            item.clicked().then_some(form).or(chosen)
+        })
     });
+    popup.and_then(|it| it.inner)
 }

@@ -230,7 +230,7 @@ impl AuditPage {
                     if report.cut.is_some() && button(ui, "Go on", BUTTON).clicked() {
                         actions.push(AuditsAction::Start(wanted.into()).into());
                     }
-                    compared::copy_ui(ui, report, actions);
+                    compared::report_ui(ui, report, actions);
                     let searching = match run.is_searching() {
                         true => "; A* searches the witnesses",
                         false => "",

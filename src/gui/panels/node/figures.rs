@@ -22,14 +22,14 @@ const GENERATED_AT: &str = "generated at";
 /// The minimum distance between a label and its value.
 const GAP: f32 = space::M;
 
-/// The state, and beside it the node's values. `height` is the room for them, in points. The row
+/// The state, and beside it the node's values; `error` has the rows after h. `height` is the room for them, in points. The row
 /// with h is handed to `on_h`.
 pub fn ui(
     ui: &mut Ui,
     entry: &RunEntry,
-    node: NodeId,
-    t: Moment,
+    (node, t): (NodeId, Moment),
     state: &State,
+    error: Option<[(&'static str, String); 2]>,
     height: f32,
     on_h: &mut dyn FnMut(Response),
 ) {
@@ -60,7 +60,9 @@ pub fn ui(
         (g_label, entry.cost(g.into())),
         (h_label, entry.cost(h.into())),
     ];
-    let rows = rows.into_iter().chain(f.map(|f| (&*formula, f))).chain([
+    let error = error.into_iter().flatten();
+    let rows = rows.into_iter().chain(error);
+    let rows = rows.chain(f.map(|f| (&*formula, f))).chain([
         ("status", status_word(status).to_owned()),
         (action_label, action.to_owned()),
         ("depth", number(trace.depth(node).into())),

@@ -16,7 +16,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{follow_focus, head_button, note};
 use egui::{Margin, RichText, Ui, Vec2};
-use tilescope_lab::{Problem, State, format};
+use tilescope_lab::{Problem, Quantity, State, format};
 use tilescope_trace::NodeId;
 use why::Sentence;
 
@@ -118,7 +118,8 @@ impl NodePanel {
         let is_low = height < LOW;
         if !is_low {
             let mut on_h = |row| self.heuristic.on_hover(row, entry, node, &state);
-            figures::ui(ui, entry, node, t, &state, height, &mut on_h);
+            let error = error_rows(model, entry, node);
+            figures::ui(ui, entry, (node, t), &state, error, height, &mut on_h);
         }
         let (sentence, original) = self.why.of(model, entry, node, t);
         why_ui(ui, sentence, |ui| {
@@ -126,7 +127,8 @@ impl NodePanel {
         });
         if is_low {
             let mut on_h = |row| self.heuristic.on_hover(row, entry, node, &state);
-            figures::ui(ui, entry, node, t, &state, height - REASON, &mut on_h);
+            let (error, height) = (error_rows(model, entry, node), height - REASON);
+            figures::ui(ui, entry, (node, t), &state, error, height, &mut on_h);
         }
         self.heuristic.ui(ui, entry, node, &state);
         ui.scope(|ui| {
@@ -135,6 +137,27 @@ impl NodePanel {
         });
         buttons_ui(ui, model, entry, node, &state, actions);
     }
+}
+
+/// h\* of the node's state and the error of its h, while nodes are coloured by that.
+fn error_rows(
+    model: &Model,
+    entry: &RunEntry,
+    node: NodeId,
+) -> Option<[(&'static str, String); 2]> {
+    let colouring = model.colouring();
+    if colouring.quantity_of(entry) != Some(Quantity::Error) {
+        return None;
+    }
+    let (job, trace) = (entry.run.job(), entry.run.trace());
+    let Some(error) = colouring.of(entry).and_then(|it| it.value(trace, node)) else {
+        return Some(["h*", "h* − h"].map(|name| (name, "not known".to_owned())));
+    };
+    let exact = error.saturating_add(trace.h(node).into());
+    Some([
+        ("h*", Quantity::H.text(job, exact)),
+        ("h* − h", Quantity::Error.text(job, error)),
+    ])
 }
 
 /// The explanation, on the accent background with a bar at its left; `below` is a line below it.

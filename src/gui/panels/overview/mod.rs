@@ -145,7 +145,7 @@ impl OverviewPanel {
         let (scale, area) =
             area.split_top_bottom_at_y(area.top() + colours::height(model, area.height()));
         if scale.is_positive() {
-            colours::scale_ui(ui, scale, model);
+            colours::scale_ui(ui, scale, model, None);
         }
         let focus = self.focus_of(entry, index);
         let trace = entry.run.trace();

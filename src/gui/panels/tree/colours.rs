@@ -2,12 +2,13 @@
 //! scale with its histogram.
 
 use crate::gui::actions::Action;
-use crate::gui::colouring::ColourBy;
+use crate::gui::colouring::{ColourBy, ColouringAction, Counts};
 use crate::gui::comparisons::ComparisonState;
+use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::widgets::{dimmed_item, list, list_item, note, value_button_within};
+use crate::gui::widgets::{dimmed_item, head_button, list, list_item, note, value_button_within};
 use egui::{Align, Label, Layout, RichText, UiBuilder};
 use egui::{
     Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -180,8 +181,9 @@ pub fn height(model: &Model, canvas: f32) -> f32 {
 }
 
 /// The scale: what the colours mean, from the least value to the greatest, and how many nodes have
-/// each.
-pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
+/// each. Where h\* is found of visible nodes alone, it says how far; `actions` are those of the panel
+/// that shows them.
+pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model, actions: Option<&mut Vec<Action>>) {
     let colouring = model.colouring();
     let Some(entry) = model.runs().active() else {
         return;
@@ -201,17 +203,24 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
     let font = FontId::proportional(theme::text::SMALL);
     let write = |at, align, text: &str| painter.text(at, align, text, font.clone(), palette.dim);
     let inside = area.shrink2(vec2(space::L, space::XS));
-    let title = write(
-        inside.left_center(),
-        Align2::LEFT_CENTER,
-        &quantity.title(job),
-    );
+    let is_of_visible = colouring.is_of_visible(entry);
+    let (at, align) = match is_of_visible {
+        true => (inside.left_top(), Align2::LEFT_TOP),
+        false => (inside.left_center(), Align2::LEFT_CENTER),
+    };
+    let title = write(at, align, &quantity.title(job));
+    let right_of_progress = match is_of_visible {
+        true => progress_ui(ui, inside, model.colouring().visible().counts(), actions),
+        false => 0.0,
+    };
+    let title_right = title.right().max(right_of_progress);
 
     let distribution = colouring.of(entry);
     let range = distribution.and_then(|it| Some((it, it.range()?)));
     let Some((distribution, (least, greatest))) = range else {
         let words = match (distribution, quantity) {
             (None, Quantity::Error) => "h* is being computed…",
+            (Some(_), Quantity::Error) if is_of_visible => "no h* is known yet",
             _ => "no node has a value",
         };
         write(inside.right_center(), Align2::RIGHT_CENTER, words);
@@ -229,7 +238,7 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
     // In a narrow panel the name gives way.
     let left = pos2(bars.left() - space::S, inside.center().y);
     let ground = Rect::from_min_max(pos2(left.x - 60.0, area.min.y), area.max - vec2(0.0, 1.0));
-    if title.right() > ground.left() {
+    if title_right > ground.left() {
         painter.rect_filled(ground, 0.0, palette.panel);
         write(inside.right_center(), Align2::RIGHT_CENTER, &high);
     }
@@ -262,7 +271,11 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
             };
             words.push(format!("{name} {values}: {n}"));
         }
-        words.push("All nodes of the record; bars are logarithmic".to_owned());
+        let counted = match is_of_visible {
+            true => "The nodes whose h* was found; bars are logarithmic",
+            false => "All nodes of the record; bars are logarithmic",
+        };
+        words.push(counted.to_owned());
         let left = colouring.n_left_out(entry);
         if left > 0 {
             let left = format::count(left.into());
@@ -270,6 +283,50 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
         }
         response.on_hover_text_at_pointer(words.join("\n"));
     }
+}
+
+/// How far h\* of the visible nodes is found, with a button to stop that; returns where it ends.
+fn progress_ui(ui: &mut Ui, area: Rect, counts: Counts, actions: Option<&mut Vec<Action>>) -> f32 {
+    let mut ui = ui.new_child(
+        UiBuilder::new()
+            .max_rect(area)
+            .layout(Layout::left_to_right(Align::Max)),
+    );
+    ui.set_clip_rect(area.intersect(ui.clip_rect()));
+    ui.spacing_mut().item_spacing.x = space::M;
+    let [known, visible, without] =
+        [counts.n_known, counts.n_visible, counts.n_without].map(|n| format::count(n as u64));
+    let mut words = format!("h* of {known} of {visible} visible nodes");
+    if counts.n_known < counts.n_visible {
+        words += "; the others are grey";
+    }
+    if actions.is_none() {
+        words = "known of the nodes that the tree has shown".to_owned();
+    }
+    let palette = theme::palette(&ui);
+    let text = RichText::new(words).small().color(palette.dim);
+    let label = ui.add(Label::new(text).selectable(false));
+    let mut right = label.rect.right();
+    if counts.n_without > 0 {
+        let words = format!("Not found for {without} nodes within the limit of 10 s a board");
+        label.on_hover_text(words);
+    }
+    if counts.is_unfinished()
+        && !image_context::is_image(&ui)
+        && let Some(actions) = actions
+    {
+        let (name, hint) = match counts.is_stopped {
+            true => ("Find h*", "Go on finding h* of the visible nodes"),
+            false => ("Stop h*", "Find h* of no more nodes"),
+        };
+        let button = head_button(&mut ui, name).on_hover_text(hint);
+        right = button.rect.right();
+        if button.clicked() {
+            let action = ColouringAction::Stop(!counts.is_stopped);
+            actions.push(Action::Colouring(action));
+        }
+    }
+    right
 }
 
 /// What the colours of a comparison mean, and how many states each group has.

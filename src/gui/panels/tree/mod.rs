@@ -24,6 +24,7 @@ mod timeline;
 mod tooltip;
 mod two_trees;
 mod view;
+mod visible;
 
 use crate::gui::actions::Action;
 use crate::gui::image_context;
@@ -139,7 +140,7 @@ impl Panel for TreePanel {
         let scale = colours::height(model, inside.height());
         let (scale, inside) = inside.split_top_bottom_at_y(inside.min.y + scale);
         if scale.is_positive() {
-            colours::scale_ui(ui, scale, model);
+            colours::scale_ui(ui, scale, model, Some(actions));
         }
         let route = map::route_of(model);
         let (for_map, for_tree) = match route {
@@ -214,6 +215,9 @@ impl TreePanel {
             trace.n_generated(t),
         );
         scene.captions = scene.lay_out_captions(&selection);
+        if model.colouring().is_of_visible(entry) && !image_context::is_image(ui) {
+            visible::want(model, &scene, &selection, actions);
+        }
         let pointer = response.hover_pos().filter(|_| !response.dragged());
         let hovered = pointer.and_then(|at| interact::hit(&scene, selection.detail, at));
         let pointed = hovered.and_then(|place| entry.node(place.node));
