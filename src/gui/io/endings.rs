@@ -2,11 +2,12 @@
 
 use super::purpose::Purpose;
 use crate::gui::requests::{ExperimentDialog, ReportForm, SaveText};
-use crate::gui::trace_files;
 use std::path::{Path, PathBuf};
+use tilescope_lab::audit::form::AuditForm;
 use tilescope_lab::files::exchange;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::solution::SolutionForm;
+use tilescope_lab::trace_file::TraceFormat;
 use tilescope_lab::{files, format};
 
 /// Why no file with this name is written, in a sentence, if its end says that it is of another kind.
@@ -61,6 +62,8 @@ fn ending(path: &Path) -> Option<String> {
 fn own(purpose: &Purpose) -> Vec<&'static str> {
     match purpose {
         Purpose::Text(SaveText::Solution(_)) => solutions().collect(),
+        Purpose::Text(SaveText::Audit(_)) => audits().collect(),
+        Purpose::SaveTrace(_) => traces().collect(),
         _ => vec![purpose.extension()],
     }
 }
@@ -70,12 +73,23 @@ fn solutions() -> impl Iterator<Item = &'static str> {
     endings.filter_map(|ending| ending.rsplit('.').next())
 }
 
+fn audits() -> impl Iterator<Item = &'static str> {
+    AuditForm::ALL.into_iter().map(AuditForm::extension)
+}
+
+fn traces() -> impl Iterator<Item = &'static str> {
+    let endings = TraceFormat::ALL.iter().map(|format| format.ending());
+    endings.filter_map(|ending| ending.rsplit('.').next())
+}
+
 /// The ends of all files that Tilescope writes.
 fn known() -> Vec<&'static str> {
     let graphs = GraphFormat::ALL.iter().map(|format| format.key());
-    let others = [ReportForm::Page.extension(), trace_files::EXTENSION];
+    let others = [ReportForm::Page.extension()];
     (exchange::extensions().into_iter())
         .chain(solutions())
+        .chain(audits())
+        .chain(traces())
         .chain(graphs)
         .chain(others)
         .collect()
