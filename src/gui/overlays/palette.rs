@@ -90,6 +90,10 @@ impl Palette {
                 self.marked = 0;
             }
             let mut found = entries(ui.ctx(), model, &self.examples);
+            if !self.text.trim().is_empty() {
+                // Of those that match as well, what can be chosen now comes first.
+                found.sort_by_key(|entry| !entry.choice.is_enabled(model));
+            }
             find(&mut found, &self.text);
             let marked = finder::move_mark(ui, self.marked, found.len());
             self.marked = marked.unwrap_or(self.marked);

@@ -4,7 +4,7 @@ use super::keys::take_keys;
 use egui::{Key, Modifiers, Ui};
 
 /// Keeps the items with all words of `text` in their name or in `rest`. An item with just
-/// this name comes first, then those whose name alone matches.
+/// this name comes first, then those whose name alone matches, first by the beginnings of its words.
 pub fn find<T>(
     items: &mut Vec<T>,
     text: &str,
@@ -18,7 +18,15 @@ pub fn find<T>(
     };
     items.retain(|item| all_in(&format!("{} {}", rest(item), name(item))));
     let is_name = |name: &str| self::words(name).eq(words.iter().cloned());
-    items.sort_by_key(|item| (!is_name(name(item)), !all_in(name(item))));
+    let begin_words = |name: &str| {
+        let names: Vec<String> = self::words(name).collect();
+        let begins = |word: &String| names.iter().any(|name| name.starts_with(word));
+        words.iter().all(begins)
+    };
+    items.sort_by_cached_key(|item| {
+        let name = name(item);
+        (!is_name(name), !begin_words(name), !all_in(name))
+    });
 }
 
 /// The words of a text in lower case, without the signs that some names end with.
@@ -56,5 +64,8 @@ mod tests {
         let mut found = vec!["Puzzle 12", "Map"];
         find(&mut found, "map", |name| name, |_| "a map".into());
         assert_eq!(found, ["Map", "Puzzle 12"]);
+        let mut found = vec!["Play the subtree", "Panel Tree"];
+        find(&mut found, "tre", |name| name, |_| String::new());
+        assert_eq!(found, ["Panel Tree", "Play the subtree"]);
     }
 }
