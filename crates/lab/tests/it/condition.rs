@@ -177,6 +177,38 @@ fn what_is_found_is_what_holds() {
 }
 
 #[test]
+fn large_boards_and_cities_are_found_in_both_trees() {
+    let large = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 _ 14 15 / 16 17 13 18 20 / 21 22 23 19 24";
+    let pattern = "board = \"* * * * * / * * * * * / * 12 * * * / * * _ * * / * * * * *\"";
+    let is_pattern: fn(&State) -> bool = |state| tiles(state)[11] == 12 && tiles(state)[17] == 0;
+    for algorithm in ["breadth-first", "bidirectional-breadth-first"] {
+        let board = job(large, algorithm);
+        let mut route = board.clone();
+        route.problem = examples::by_file("romania").unwrap();
+        let sibiu = route.problem.route().unwrap().map.city("Sibiu").unwrap();
+        let is_sibiu = |state: &State| *state == State::City(sibiu);
+        let cases: [(Job, &str, &dyn Fn(&State) -> bool); 2] = [
+            (board, pattern, &is_pattern),
+            (route, "city = \"Sibiu\"", &is_sibiu),
+        ];
+        for (job, condition, is_one) in cases {
+            let (_, trace) = crate::breakpoint::whole(&job);
+            let parsed = Condition::parse(condition, &job).unwrap();
+            let interrupt = Interrupt::default();
+            let found = condition::find(&parsed, &job.problem, &trace, &interrupt, &mut |_| {});
+            let mut states = States::new(&job.problem, &trace);
+            let expected = (0..trace.n_nodes()).filter(|&node| is_one(&states.state(node)));
+            let expected: Vec<NodeId> = expected.collect();
+            assert!(!expected.is_empty(), "{algorithm}: {condition}");
+            assert!(
+                found.unwrap().iter().eq(expected),
+                "{algorithm}: {condition}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_city_is_found() {
     let mut job = job("1 2 3 / 4 5 6 / 7 _ 8", "a-star");
     job.problem = examples::by_file("romania").unwrap();
