@@ -124,6 +124,12 @@ impl Watched {
         self.n_changes.fetch_add(1, Relaxed);
     }
 
+    /// Forgets the breakpoints and the last hit.
+    pub fn clear(&self) {
+        self.set(Arc::default());
+        *self.hit.lock().unwrap_or_else(PoisonError::into_inner) = (None, 0);
+    }
+
     pub fn get(&self) -> Arc<[Arc<Breakpoint>]> {
         Arc::clone(
             &self

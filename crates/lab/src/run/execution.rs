@@ -80,7 +80,9 @@ pub fn solve_until(
     control.watched().set([Arc::new(breakpoint)].into());
     control.watched().set_at_breakpoint(AtBreakpoint::Stop);
     let listener = RecordingListener::new(job, sink);
-    execute(job, control, listener).map(|(report, _)| report)
+    let report = execute(job, control, listener).map(|(report, _)| report);
+    control.watched().clear();
+    report
 }
 
 /// The report on a job that parity proves unsolvable.

@@ -303,3 +303,17 @@ fn nothing_is_recorded_without_a_sink() {
     let recorded = until(&a_job("ida-star"), "g = 4").0;
     assert_eq!(report.breakpoint, recorded.breakpoint);
 }
+
+/// The breakpoint of one run says nothing to the next one under the same interrupt.
+#[test]
+fn a_breakpoint_is_forgotten_when_its_run_has_ended() {
+    let job = a_job("a-star");
+    let interrupt = Interrupt::default();
+    let breakpoint = Breakpoint::parse("g = 4", &job).unwrap();
+    let sink = || Rc::new(Keep::default());
+    let stopped = solve_until(&job, breakpoint, &interrupt, sink()).unwrap();
+    assert!(stopped.breakpoint.is_some());
+    let report = solve_recorded(&job, &interrupt, sink()).unwrap();
+    assert_eq!(report.breakpoint, None);
+    assert_eq!(report.outcome, whole(&job).0.outcome);
+}
