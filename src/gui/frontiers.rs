@@ -21,7 +21,7 @@ impl Index for FrontierIndex {
         Builder::new(trace, explain::order(job))
     }
 
-    fn max_bytes(trace: &Trace) -> u64 {
+    fn max_bytes(_: &Job, trace: &Trace) -> u64 {
         Builder::max_bytes(trace)
     }
 

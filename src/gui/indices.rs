@@ -22,7 +22,7 @@ pub trait Index: Sized + Send + Sync + 'static {
     fn suits(algorithm: &About) -> bool;
     fn builder(job: &Job, trace: &Trace) -> Self::Builder;
     /// The bytes that building it takes at most.
-    fn max_bytes(trace: &Trace) -> u64;
+    fn max_bytes(job: &Job, trace: &Trace) -> u64;
     /// Does about `n` nodes' worth of work; returns whether all is done.
     fn step(builder: &mut Self::Builder, trace: &Trace, n: u32) -> bool;
     /// How much is done, from 0 to 1.
@@ -231,7 +231,7 @@ impl<I: Index> Indices<I> {
     fn too_large(&self, entry: &RunEntry) -> Option<(u64, u64)> {
         let limit = entry.run.job().settings.limits.memory?;
         let left = limit.saturating_sub(self.held + self.bytes());
-        let needed = I::max_bytes(entry.run.trace());
+        let needed = I::max_bytes(entry.run.job(), entry.run.trace());
         (needed > left).then_some((needed, left))
     }
 }
@@ -241,7 +241,7 @@ fn build<I: Index>(entry: &RunEntry, wake: &Wake) -> Building<I> {
     /// The nodes of a step, about 10 ms of work.
     const STEP: u32 = 1 << 17;
     let trace = entry.run.shared_trace();
-    let bytes = I::max_bytes(&trace);
+    let bytes = I::max_bytes(entry.run.job(), &trace);
     let mut builder = I::builder(entry.run.job(), &trace);
     let work = Work::spawn(I::THREAD, wake, move |interrupt, progress| {
         while !I::step(&mut builder, &trace, STEP) {

@@ -23,7 +23,7 @@ impl Index for LevelIndex {
         Builder::new(trace, explain::factors(job), iterations)
     }
 
-    fn max_bytes(trace: &Trace) -> u64 {
+    fn max_bytes(_: &Job, trace: &Trace) -> u64 {
         Builder::max_bytes(trace)
     }
 

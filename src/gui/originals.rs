@@ -20,8 +20,8 @@ impl Index for Originals {
         OriginalsBuilder::new(job, trace)
     }
 
-    fn max_bytes(trace: &Trace) -> u64 {
-        OriginalsBuilder::max_bytes(trace)
+    fn max_bytes(job: &Job, trace: &Trace) -> u64 {
+        OriginalsBuilder::max_bytes(job, trace)
     }
 
     fn step(builder: &mut OriginalsBuilder, trace: &Trace, n: u32) -> bool {

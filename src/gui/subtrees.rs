@@ -63,7 +63,7 @@ impl Index for Subtrees {
         Builder::new(trace)
     }
 
-    fn max_bytes(trace: &Trace) -> u64 {
+    fn max_bytes(_: &Job, trace: &Trace) -> u64 {
         Builder::max_bytes(trace)
     }
 

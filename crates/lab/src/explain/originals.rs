@@ -79,13 +79,8 @@ impl OriginalsBuilder {
     /// A builder for the trace, as far as it has arrived.
     pub fn new(job: &Job, trace: &Trace) -> Self {
         let n_nodes = trace.n_nodes();
-        let outcomes = [
-            NodeOutcome::Duplicate,
-            NodeOutcome::Improved,
-            NodeOutcome::Reopened,
-        ];
-        let is_list = job.settings.strategy().selection == Selection::MergedList;
-        let has_entries = is_list || outcomes.into_iter().any(|it| trace.has_outcome(it));
+        let is_list = is_list(job);
+        let has_entries = has_entries(job, trace);
         let is_graph = matches!(
             job.settings.options.duplicates,
             Duplicates::Graph | Duplicates::GraphWithoutReopening
@@ -109,9 +104,12 @@ impl OriginalsBuilder {
     }
 
     /// The bytes that building takes at most: 4 for the hash of a node, 16/3 for its place in the
-    /// table, 4 for its entry.
-    pub fn max_bytes(trace: &Trace) -> u64 {
-        14 * u64::from(trace.n_nodes()) + (1 << 16)
+    /// table, 4 for its entry; none if no node has an entry.
+    pub fn max_bytes(job: &Job, trace: &Trace) -> u64 {
+        match has_entries(job, trace) {
+            true => 14 * u64::from(trace.n_nodes()) + (1 << 16),
+            false => 0,
+        }
     }
 
     /// Does about `n` nodes' worth of work; returns whether all is done. The trace may have grown.
@@ -210,6 +208,20 @@ impl OriginalsBuilder {
             }
         }
     }
+}
+
+/// Whether any node may have an entry: an algorithm that keeps a path alone drops none as a duplicate.
+fn has_entries(job: &Job, trace: &Trace) -> bool {
+    let outcomes = [
+        NodeOutcome::Duplicate,
+        NodeOutcome::Improved,
+        NodeOutcome::Reopened,
+    ];
+    is_list(job) || outcomes.into_iter().any(|it| trace.has_outcome(it))
+}
+
+fn is_list(job: &Job) -> bool {
+    job.settings.strategy().selection == Selection::MergedList
 }
 
 fn is_in_table(job: &Job, trace: &Trace, node: NodeId) -> bool {

@@ -29,6 +29,8 @@ fn a_duplicate_leads_to_a_node_with_its_state() {
                 matches!(status, Status::Discarded(it) if it != NodeOutcome::Cut)
             };
             let index = originals(&job, trace);
+            let max_bytes = OriginalsBuilder::max_bytes(&job, trace);
+            assert!(index.bytes() as u64 <= max_bytes, "{}", about.key);
             for node in (0..trace.n_nodes()).filter(is_duplicate).take(300) {
                 let quick = explain::original(&job, trace, Some(&index), node, end);
                 let Sought::Found(found) = quick else {
@@ -104,4 +106,17 @@ fn a_better_path_improves_an_open_node_or_reopens_an_expanded_state() {
         n_improved > 0 && n_reopened > 0,
         "{n_improved} improved, {n_reopened} reopened"
     );
+}
+
+/// An algorithm that keeps a path alone drops nodes as cycles at most, which need no index.
+#[test]
+fn the_index_of_a_run_without_duplicates_takes_no_memory() {
+    let max_bytes = |key| {
+        let job = a_job(problems().next().unwrap(), job::algorithm(key).unwrap());
+        OriginalsBuilder::max_bytes(&job, run(&job).trace())
+    };
+    for key in ["ida-star", "iterative-deepening", "rbfs"] {
+        assert_eq!(max_bytes(key), 0, "{key}");
+    }
+    assert!(max_bytes("a-star") > 0);
 }
