@@ -6,7 +6,7 @@ use super::text::about;
 use super::theme::Palette;
 use egui::Color32;
 use tilescope_lab::resident::resident_bytes;
-use tilescope_lab::{Ending, Run, RunOutcome, RunState, StoppedBy, format};
+use tilescope_lab::{Ending, Run, RunOutcome, RunState, format};
 use tilescope_puzzle::pattern_database::{Pattern, registry};
 use tilescope_trace::{Moment, Status, Trace};
 
@@ -34,41 +34,20 @@ impl RunStatus {
                 RunState::Stopping => ("Stopping", "stopping", palette.warning),
                 RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
             },
-            Some(RunOutcome::Solved { optimal: true, .. }) => {
-                ("Solved", "solved, optimal", palette.good)
+            Some(outcome) => {
+                let (word, detail) = outcome.words();
+                let colour = match outcome {
+                    RunOutcome::Solved { .. } => palette.good,
+                    _ => palette.warning,
+                };
+                (word, detail, colour)
             }
-            Some(RunOutcome::Solved { optimal: false, .. }) => ("Solved", "solved", palette.good),
-            Some(RunOutcome::Unsolvable { by_parity: true }) => {
-                ("No solution", "no solution, by parity", palette.warning)
-            }
-            Some(RunOutcome::Unsolvable { by_parity: false }) => {
-                ("No solution", "no solution, proved", palette.warning)
-            }
-            Some(RunOutcome::Exhausted(dead_end)) => {
-                let (word, detail) = dead_end.words();
-                (word, detail, palette.warning)
-            }
-            Some(RunOutcome::Stopped(by)) => ("Stopped", stopped(*by), palette.warning),
-            Some(RunOutcome::Failed(_)) => ("Failed", "failed", palette.warning),
         };
         RunStatus {
             word,
             detail,
             colour,
         }
-    }
-}
-
-fn stopped(by: StoppedBy) -> &'static str {
-    match by {
-        StoppedBy::Memory => "stopped: memory limit",
-        StoppedBy::Time => "stopped: time limit",
-        StoppedBy::Expanded => "stopped: expansion limit",
-        StoppedBy::Depth => "stopped: depth limit",
-        StoppedBy::Interrupt => "stopped by the user",
-        StoppedBy::Cost => "stopped: a path costs too much",
-        StoppedBy::FileEnd => "cut short in its file",
-        StoppedBy::Breakpoint => "stopped: breakpoint",
     }
 }
 

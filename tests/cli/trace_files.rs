@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
-use tilescope_lab::Interrupt;
 use tilescope_lab::trace_file::{Bookmark, load, save};
+use tilescope_lab::{Interrupt, format};
 
 const START: &str = "2 1 6 / 4 _ 8 / 7 5 3";
 
@@ -333,7 +333,29 @@ fn two_runs_are_compared() {
     assert_eq!(reports[0]["expanded"], sum("expanded_by_first_only"));
     assert_eq!(reports[1]["expanded"], sum("expanded_by_second_only"));
     let printed = trace(&["compare", first, second]);
-    assert!(text(&printed.stdout).contains("They part at step "));
+    let printed = text(&printed.stdout);
+    assert!(printed.contains("They part at step "));
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.split("  ").map(str::trim).filter(|it| !it.is_empty());
+        cells.map(str::to_owned).collect()
+    };
+    let lines: Vec<Vec<String>> = printed.lines().map(cells).collect();
+    let expanded =
+        ["expanded", "generated"].map(|key| reports.each_ref().map(|it| it[key].clone()));
+    for (label, values) in ["Expanded", "Generated"].into_iter().zip(expanded) {
+        let row = lines
+            .iter()
+            .find(|row| row.first().is_some_and(|it| it == label));
+        let values = values.map(|it| format::count(it.as_u64().unwrap()));
+        assert_eq!(row.unwrap()[1..], values, "{printed}");
+    }
+    let algorithm = ["Algorithm", "A*", "Breadth-first search"].map(str::to_owned);
+    assert!(lines.iter().any(|row| *row == algorithm), "{printed}");
+    assert_eq!(other["differing_settings"][0]["name"], "Algorithm");
+    assert_eq!(other["reports"][1]["expanded"], reports[1]["expanded"]);
+    assert_eq!(same["differing_settings"], serde_json::json!([]));
+    let printed = trace(&["compare", first, first]);
+    assert!(text(&printed.stdout).ends_with("\nBoth runs have the same settings.\n"));
 }
 
 #[test]

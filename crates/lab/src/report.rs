@@ -45,6 +45,21 @@ pub enum StoppedBy {
     Breakpoint,
 }
 
+impl StoppedBy {
+    fn words(self) -> &'static str {
+        match self {
+            StoppedBy::Memory => "stopped: memory limit",
+            StoppedBy::Time => "stopped: time limit",
+            StoppedBy::Expanded => "stopped: expansion limit",
+            StoppedBy::Depth => "stopped: depth limit",
+            StoppedBy::Interrupt => "stopped by the user",
+            StoppedBy::Cost => "stopped: a path costs too much",
+            StoppedBy::FileEnd => "cut short in its file",
+            StoppedBy::Breakpoint => "stopped: breakpoint",
+        }
+    }
+}
+
 /// The counts of a run so far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
@@ -293,6 +308,20 @@ impl Display for TablesUsed {
 }
 
 impl RunOutcome {
+    /// The outcome in a word or two, capitalised, and with details in lower case: “Solved”, “solved,
+    /// optimal”.
+    pub fn words(&self) -> (&'static str, &'static str) {
+        match self {
+            RunOutcome::Solved { optimal: true, .. } => ("Solved", "solved, optimal"),
+            RunOutcome::Solved { optimal: false, .. } => ("Solved", "solved"),
+            RunOutcome::Unsolvable { by_parity: true } => ("No solution", "no solution, by parity"),
+            RunOutcome::Unsolvable { by_parity: false } => ("No solution", "no solution, proved"),
+            RunOutcome::Exhausted(dead_end) => dead_end.words(),
+            RunOutcome::Stopped(by) => ("Stopped", by.words()),
+            RunOutcome::Failed(_) => ("Failed", "failed"),
+        }
+    }
+
     /// The actions of the solution, its cost, and whether it is guaranteed to be optimal; `None` if
     /// the run found none.
     pub fn solution(&self) -> Option<(&[Action], Cost, bool)> {

@@ -57,8 +57,8 @@ pub struct Steps(pub RangeInclusive<u32>);
 
 /// Compare two traces of the same problem
 ///
-/// Prints the first step at which they expand different states, and how many states only one of
-/// them expanded.
+/// Prints the first step at which they expand different states, how many states only one of them
+/// expanded, the results of both, and the settings that differ.
 #[derive(Args)]
 pub struct TraceCompare {
     /// A trace that ends in .tilescope-trace

@@ -1,5 +1,6 @@
 //! Where two runs of one problem part, and which states only one of them expanded.
 
+pub mod figures;
 mod steps;
 
 pub use steps::StepSet;

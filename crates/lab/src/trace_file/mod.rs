@@ -16,6 +16,7 @@ mod whole;
 
 pub use compare::{
     CompareError, Comparison, MAX_EXAMPLES, Parting, Recorded, StepSet, compare, comparison_bytes,
+    figures,
 };
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};

@@ -1,10 +1,10 @@
 //! The places of the two runs beside each other, and the rows of figures in them.
 
-use super::figures::Row;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::elided;
 use egui::{Rect, Ui};
+use tilescope_lab::trace_file::figures::Row;
 
 /// The widest the two columns get, in points: the eye has to find the row.
 pub const MAX_WIDTH: f32 = 860.0;

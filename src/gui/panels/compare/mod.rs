@@ -3,7 +3,6 @@
 
 mod columns;
 mod events;
-mod figures;
 mod frontiers;
 mod groups;
 mod trees;
@@ -18,6 +17,7 @@ use crate::gui::comparisons::{ComparisonAction, ComparisonState};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::panels::plots::PairPlot;
+use crate::gui::run_status::RunStatus;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
@@ -25,6 +25,7 @@ use crate::gui::widgets::{choice, disclosure, note, rows, scrolled};
 use egui::{Align, Layout, RichText, Ui, UiBuilder};
 use tilescope_lab::format;
 use tilescope_lab::trace_file::Comparison;
+use tilescope_lab::trace_file::figures::{self, RunFigures};
 
 /// The height of the plot, in points.
 const PLOT: f32 = 190.0;
@@ -95,12 +96,12 @@ impl ComparePanel {
         head(ui, "Results");
         rows(ui, |ui| {
             heads_ui(ui, entries);
-            for row in figures::results(entries, comparison) {
+            for row in figures::results(entries.map(run_figures), comparison) {
                 row_ui(ui, &row, entries);
             }
         });
         head(ui, "Settings");
-        let settings = figures::settings(entries);
+        let settings = figures::settings(entries.map(|entry| entry.run.job()));
         ui.set_max_width(ui.available_width().min(MAX_WIDTH));
         let (same, different): (Vec<_>, Vec<_>) =
             (settings.into_iter()).partition(figures::Row::is_same);
@@ -115,6 +116,16 @@ impl ComparePanel {
                 same.iter().for_each(|row| row_ui(ui, row, entries));
             }
         });
+    }
+}
+
+fn run_figures(entry: &RunEntry) -> RunFigures<'_> {
+    RunFigures {
+        job: entry.run.job(),
+        // The words are the same in both palettes.
+        status: RunStatus::of(&entry.run, theme::palette_of(true)).detail,
+        outcome: entry.run.report().map(|report| &report.outcome),
+        counts: entry.run.counts(),
     }
 }
 
