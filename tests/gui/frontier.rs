@@ -67,6 +67,31 @@ fn the_list_is_the_frontier_in_order() {
     }
 }
 
+/// The first row of a memory-bounded search is the node that it expands next, over whole runs.
+#[test]
+fn a_memory_bounded_search_takes_the_first_by_backed_up_f() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    for key in ["rbfs", "sma-star"] {
+        choose_algorithm(&mut window, key);
+        solve_and_index(&mut window);
+        let end = trace(&window).n_expanded();
+        for t in (0..end).step_by((end / 12).max(1) as usize) {
+            seek(&mut window, t);
+            window.get_by_label_contains("The lowest backed-up f first;");
+            let first = listed(&window)[0];
+            let trace = trace(&window);
+            let next = trace.expanded_node(t + 1).unwrap();
+            // A node that is expanded again has a new number.
+            let place = |node| (trace.parent(node), trace.action(node));
+            assert!(
+                first == next || place(first) == place(next),
+                "{key} at {t}: {first}, {next}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_search_that_keeps_a_path_shows_it_and_what_is_still_to_come() {
     let mut window = window();

@@ -1,12 +1,13 @@
-//! The rows of the frontier panel: read from the index a page at a time, or sorted.
+//! The rows of the frontier panel: read from the index a page at a time, replayed, or sorted.
 
+use super::by_value::{self, ByValue};
 use crate::gui::requests::Wake;
 use crate::gui::runs::RunEntry;
 use crate::gui::widgets::table::Sorting;
 use crate::gui::work::{Work, WorkState};
 use std::sync::Arc;
 use tilescope_lab::{Interrupt, explain, format};
-use tilescope_search::SearchDirection;
+use tilescope_search::{Cost, SearchDirection};
 use tilescope_trace::frontier::{Frontier, Key, Tie};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Trace};
 
@@ -22,6 +23,8 @@ pub struct List {
     ties: Vec<Tie>,
     /// The first row of the page, and its nodes.
     page: (usize, Vec<NodeId>),
+    /// The rows by backed-up f, if the search takes them so, once they are replayed.
+    by_value: Option<Work<ByValue>>,
     /// The rows in another order, once they are sorted.
     sorted: Option<(Sorting, Work<Vec<ListRow>>)>,
 }
@@ -32,6 +35,8 @@ pub struct ListRow {
     /// Its place in the order of the algorithm, from 0.
     pub rank: u32,
     pub node: NodeId,
+    /// Its backed-up f, where that is known.
+    pub value: Option<Cost>,
 }
 
 /// The rows that are read at once.
@@ -42,17 +47,41 @@ const MAX_AT_ONCE: usize = 10_000;
 const BYTES: u64 = 40;
 
 impl Lists {
-    pub fn new(index: &Arc<FrontierIndex>, trace: &Trace, t: Moment) -> Self {
+    pub fn new(
+        index: &Arc<FrontierIndex>,
+        entry: &RunEntry,
+        t: Moment,
+        is_image: bool,
+        wake: &Wake,
+    ) -> Self {
+        let trace = entry.run.trace();
         let frontier = index.at(trace, t);
         let list = |side| List {
             ties: frontier.ties(side),
             frontier: frontier.clone(),
             side,
             page: (0, Vec::new()),
+            // These searches have one tree.
+            by_value: match side {
+                SearchDirection::Forward => by_value::find(entry, t, is_image, wake),
+                SearchDirection::Backward => None,
+            },
             sorted: None,
         };
         Lists {
             lists: SearchDirection::BOTH.map(list),
+        }
+    }
+
+    /// Takes what was replayed.
+    pub fn poll(&mut self) {
+        for list in &mut self.lists {
+            if let Some(work) = &mut list.by_value
+                && let WorkState::Working(_) = work.state()
+            {
+                work.poll();
+                list.sorted = None;
+            }
         }
     }
 
@@ -73,7 +102,22 @@ impl List {
     }
 
     pub fn len(&self) -> usize {
-        self.frontier.len(self.side)
+        let by_value = self.by_value().map(|it| it.rows.len());
+        by_value.unwrap_or_else(|| self.frontier.len(self.side))
+    }
+
+    /// Whether the rows have a backed-up f.
+    pub fn has_values(&self) -> bool {
+        self.by_value.is_some()
+    }
+
+    /// The rows by backed-up f; `None` if the search takes them in another order, or they are not
+    /// replayed yet.
+    pub fn by_value(&self) -> Option<&ByValue> {
+        match self.by_value.as_ref()?.state() {
+            WorkState::Done(rows) => Some(rows),
+            _ => None,
+        }
     }
 
     /// The row at this place of the table.
@@ -81,14 +125,25 @@ impl List {
         if let Some(rows) = self.sorted() {
             return rows.get(i).copied();
         }
+        if let Some(by_value) = self.by_value() {
+            let (node, value) = by_value.rows.get(i).copied()?;
+            return Some(ListRow {
+                rank: i as u32,
+                node,
+                value: Some(value),
+            });
+        }
         let (start, nodes) = &mut self.page;
         if !(*start..*start + nodes.len()).contains(&i) {
             *start = i / PAGE * PAGE;
             *nodes = (self.frontier).rows(trace, self.side, *start..*start + PAGE);
         }
         let node = *nodes.get(i.checked_sub(*start)?)?;
-        let rank = i as u32;
-        Some(ListRow { rank, node })
+        Some(ListRow {
+            rank: i as u32,
+            node,
+            value: None,
+        })
     }
 
     /// The rows in the order of a column; `None` while they are in that of the algorithm.
@@ -129,6 +184,23 @@ impl List {
             return;
         }
         self.sorted = None;
+        if let Some(by_value) = self.by_value() {
+            let rows = (0..)
+                .zip(&by_value.rows)
+                .map(|(rank, &(node, value))| ListRow {
+                    rank,
+                    node,
+                    value: Some(value),
+                });
+            let mut rows: Vec<ListRow> = rows.collect();
+            let trace = entry.run.trace();
+            rows.sort_by_cached_key(|row| (key(trace, *row), row.rank));
+            if matches!(sorting, Sorting::Down(_)) {
+                rows.reverse();
+            }
+            self.sorted = Some((sorting, Work::done(Ok::<_, &str>(rows))));
+            return;
+        }
         let is_large = self.len() > MAX_AT_ONCE;
         if is_large && (is_image || too_large(entry, self.len()).is_some()) {
             return;
@@ -162,7 +234,10 @@ impl List {
         }
         match self.sorted() {
             Some(rows) => rows.iter().position(|row| row.node == node),
-            None => self.frontier.rank(trace, node),
+            None => match self.by_value() {
+                Some(by_value) => by_value.rows.iter().position(|row| row.0 == node),
+                None => self.frontier.rank(trace, node),
+            },
         }
     }
 
@@ -172,10 +247,9 @@ impl List {
         if self.frontier.index().order().key == Key::None {
             return None;
         }
-        let number = self
-            .ties
-            .partition_point(|tie| tie.rows.end <= rank as usize);
-        self.ties.get(number).map(|tie| (number, tie))
+        let ties = self.by_value().map_or(&self.ties, |it| &it.ties);
+        let number = ties.partition_point(|tie| tie.rows.end <= rank as usize);
+        ties.get(number).map(|tie| (number, tie))
     }
 
     /// Which node is taken next, or which nodes: “12 nodes tie at f = 57: any of these may come
@@ -184,12 +258,20 @@ impl List {
         if self.len() == 0 {
             return "The frontier is empty at this step.".to_owned();
         }
+        if let Some(WorkState::Working(done)) = self.by_value.as_ref().map(Work::state) {
+            let percent = (100.0 * done).floor();
+            return format!("Replaying the record for the backed-up f: {percent:.0} %");
+        }
         // In the place of the other words, so that the rows stay where they are.
         if let Some(done) = self.progress() {
             let n_rows = format::count(self.len() as u64);
             return format!("Sorting {n_rows} rows: {:.0} %", (100.0 * done).floor());
         }
-        let next = explain::next_text(entry.run.job(), self.tie(0).map(|(_, tie)| tie));
+        let job = entry.run.job();
+        let next = match self.by_value() {
+            Some(by_value) => explain::least_value_text(job, &by_value.rows),
+            None => explain::next_text(job, self.tie(0).map(|(_, tie)| tie)),
+        };
         // A line that comes and goes would move the head of a column while it is clicked.
         if next.is_empty() && self.len() > MAX_AT_ONCE && self.sorted().is_some() {
             return format!("{} rows are sorted.", format::count(self.len() as u64));
@@ -237,8 +319,12 @@ fn sorted(
         let begin = rows.len();
         let nodes = frontier.rows(trace, side, from..from + PART).into_iter();
         rows.extend((from as u32..).zip(nodes).map(|(rank, node)| {
-            let key = key(trace, ListRow { rank, node });
-            (key, rank, node)
+            let row = ListRow {
+                rank,
+                node,
+                value: None,
+            };
+            (key(trace, row), rank, node)
         }));
         rows[begin..].sort();
         progress(0.8 * rows.len() as f64 / n as f64);
@@ -248,6 +334,10 @@ fn sorted(
     if is_down {
         rows.reverse();
     }
-    let row = |(_, rank, node)| ListRow { rank, node };
+    let row = |(_, rank, node)| ListRow {
+        rank,
+        node,
+        value: None,
+    };
     Ok(rows.into_iter().map(row).collect())
 }

@@ -1,6 +1,7 @@
 //! The frontier panel: the nodes on the frontier at the cursor's moment, in the order in which the
 //! algorithm takes them.
 
+mod by_value;
 mod lists;
 mod path;
 mod scroll;
@@ -8,9 +9,11 @@ mod table;
 
 use crate::gui::actions::Action;
 use crate::gui::frontiers::FrontierState;
+use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
+use crate::gui::requests::Wake;
 use crate::gui::runs::{RunEntry, RunNode};
 use crate::gui::theme;
 use crate::gui::widgets::note;
@@ -86,12 +89,19 @@ impl FrontierPanel {
         let trace = entry.run.trace();
         let is_present = |lists: &Lists| lists.is_of(index, t);
         if !self.lists.as_ref().is_some_and(is_present) {
-            self.lists = Some(Lists::new(index, trace, t));
+            let ctx = ui.ctx().clone();
+            let wake: Wake = Arc::new(move || ctx.request_repaint());
+            let is_image = image_context::is_image(ui);
+            self.lists = Some(Lists::new(index, entry, t, is_image, &wake));
         }
         let Some(lists) = &mut self.lists else { return };
+        lists.poll();
         let job = entry.run.job();
         margin(ui, |ui| {
-            note(ui, &explain::frontier_rule(job));
+            match lists.list(SearchDirection::Forward).by_value() {
+                Some(_) => note(ui, explain::replayed_rule(job)),
+                None => note(ui, &explain::frontier_rule(job)),
+            };
         });
         if explain::keeps_path_alone(job.settings.strategy()) {
             margin(ui, |ui| path::ui(ui, entry, t, actions));

@@ -41,6 +41,7 @@ pub struct Frame<'a> {
 enum Figure {
     Rank,
     State,
+    BackedUpF,
     F,
     G,
     H,
@@ -50,9 +51,10 @@ enum Figure {
 }
 
 impl Figure {
-    const ALL: [Figure; 8] = [
+    const ALL: [Figure; 9] = [
         Figure::Rank,
         Figure::State,
+        Figure::BackedUpF,
         Figure::F,
         Figure::G,
         Figure::H,
@@ -65,6 +67,7 @@ impl Figure {
         match self {
             Figure::Rank => Column::figure("Rank", 44.0),
             Figure::State => Column::rest("State", 72.0).left_out(3),
+            Figure::BackedUpF => Column::figure("Backed up", 64.0),
             Figure::F => Column::figure("f", 36.0),
             Figure::G => Column::figure("g", 36.0).left_out(3),
             Figure::H => Column::figure("h", 36.0).left_out(2),
@@ -76,9 +79,10 @@ impl Figure {
 
     /// The order of the rows when they are sorted by it.
     fn sort_key(self, job: &Job, trace: &Trace, row: ListRow) -> u64 {
-        let ListRow { rank, node } = row;
+        let ListRow { rank, node, value } = row;
         let (g, h) = (trace.g(node), trace.h(node));
         match self {
+            Figure::BackedUpF => value.unwrap_or(0).into(),
             // States have no order of their own.
             Figure::Rank | Figure::State => rank.into(),
             Figure::F => explain::f(job, g, h).map_or(0, |f| (f.get() * 1000.0) as u64),
@@ -94,9 +98,10 @@ impl Figure {
     fn text(self, frame: &Frame, row: ListRow, state: &str) -> String {
         let entry = frame.entry;
         let (job, trace) = (entry.run.job(), entry.run.trace());
-        let ListRow { rank, node } = row;
+        let ListRow { rank, node, value } = row;
         let (g, h) = (trace.g(node), trace.h(node));
         match self {
+            Figure::BackedUpF => value.map_or("–".to_owned(), |it| entry.cost(it.into())),
             Figure::Rank => format::count(u64::from(rank) + 1),
             Figure::State => state.to_owned(),
             Figure::F => explain::f_text(job, g, h).unwrap_or_default(),
@@ -151,6 +156,7 @@ pub fn ui(
     let has = |figure: &Figure| match figure {
         Figure::F => explain::f(job, 0, 0).is_some(),
         Figure::H => job.settings.algorithm.has_h(),
+        Figure::BackedUpF => list.has_values(),
         _ => true,
     };
     let figures: Vec<Figure> = Figure::ALL.into_iter().filter(has).collect();
@@ -318,6 +324,7 @@ fn name(
         text(Figure::Node)
     );
     for (figure, word) in [
+        (Figure::BackedUpF, "backed-up f"),
         (Figure::F, "f"),
         (Figure::G, "g"),
         (Figure::H, "h"),
