@@ -187,8 +187,8 @@ fn large_boards_and_cities_are_found_in_both_trees() {
         route.problem = examples::by_file("romania").unwrap();
         let sibiu = route.problem.route().unwrap().map.city("Sibiu").unwrap();
         let is_sibiu = |state: &State| *state == State::City(sibiu);
-        let cases: [(Job, &str, &dyn Fn(&State) -> bool); 2] = [
-            (board, pattern, &is_pattern),
+        let cases = [
+            (board, pattern, &is_pattern as &dyn Fn(&State) -> bool),
             (route, "city = \"Sibiu\"", &is_sibiu),
         ];
         for (job, condition, is_one) in cases {

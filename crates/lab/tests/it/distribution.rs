@@ -157,7 +157,7 @@ fn distances_of_single_boards_are_those_of_the_whole_space() {
                 }
             },
         );
-        std::thread::sleep(Duration::from_millis(2));
+        std::thread::park_timeout(Duration::from_millis(2));
     }
     assert!(n_on_paths > 10 * boards.len());
 }
