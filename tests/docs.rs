@@ -66,7 +66,14 @@ fn tables_are_those_of_the_registries() {
 }
 
 fn algorithms(all: &[&About]) -> Vec<Vec<String>> {
-    let mut rows = vec![row(["key", "name", "what it does", "complete", "optimal"])];
+    let mut rows = vec![row([
+        "key",
+        "name",
+        "also called",
+        "what it does",
+        "complete",
+        "optimal",
+    ])];
     rows.extend(all.iter().map(|about| {
         let complete = match about.complete {
             Completeness::Always => "yes",
@@ -84,6 +91,7 @@ fn algorithms(all: &[&About]) -> Vec<Vec<String>> {
         row([
             &code(about.key),
             about.name,
+            &about.other_names.join(", "),
             about.summary,
             complete,
             optimal,
@@ -96,6 +104,7 @@ fn heuristics() -> Vec<Vec<String>> {
     let yes_or_no = |is_so| if is_so { "yes" } else { "no" };
     let mut rows = vec![row([
         "key",
+        "also called",
         "what it is",
         "what it relaxes",
         "admissible",
@@ -105,6 +114,7 @@ fn heuristics() -> Vec<Vec<String>> {
         let (admissible, consistent) = (yes_or_no(about.admissible), yes_or_no(about.consistent));
         row([
             &code(&about.syntax()),
+            &about.other_names.join(", "),
             about.summary,
             about.relaxes,
             admissible,

@@ -22,6 +22,7 @@ impl Algorithm for BranchAndBound {
     const ABOUT: About = About {
         key: "branch-and-bound",
         name: "Depth-first branch and bound",
+        other_names: &[],
         summary: "Searches depth-first for ever cheaper solutions.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,
@@ -96,6 +97,7 @@ impl Algorithm for ScannedList {
     const ABOUT: About = About {
         key: "scanned-list",
         name: "Search of a scanned list",
+        other_names: &[],
         summary: "Expands the node with the lowest g + w · h of a list.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::WeightedSum,

@@ -27,6 +27,7 @@ impl Engine for FastestOptimal {
     const ABOUT: About = About {
         key: "fastest-optimal",
         name: "Fastest optimal",
+        other_names: &[],
         summary: "Chooses the fastest method for the puzzle and reports which one it was.",
         kind: Kind::Engine(Databases::Own),
         evaluation: EvaluationFunction::Sum,

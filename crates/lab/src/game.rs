@@ -26,6 +26,7 @@ use tilescope_trace::{NodeId, Recorder, Trace};
 pub static GAME: About = About {
     key: "game",
     name: "Game by hand",
+    other_names: &[],
     summary: "Expands the board that a person has moved to.",
     kind: Kind::Algorithm,
     evaluation: EvaluationFunction::Sum,

@@ -12,6 +12,8 @@ pub struct About {
     pub key: &'static str,
     /// The textbook's name, such as `A*`.
     pub name: &'static str,
+    /// What others call it, such as `BFS`: it is found by these names too.
+    pub other_names: &'static [&'static str],
     /// One sentence: what it expands next, or what it does.
     pub summary: &'static str,
     /// Whether it is written for any state space, or for some puzzles alone.

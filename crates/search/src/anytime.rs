@@ -23,6 +23,7 @@ impl Algorithm for AnytimeWeightedAStar {
     const ABOUT: About = About {
         key: "anytime-weighted-a-star",
         name: "Anytime weighted A*",
+        other_names: &["AWA*"],
         summary: "Finds a solution by g + w · h, then better ones until none is left.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::WeightedSum,

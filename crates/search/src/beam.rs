@@ -22,6 +22,7 @@ impl Algorithm for Beam {
     const ABOUT: About = About {
         key: "beam",
         name: "Beam search",
+        other_names: &[],
         summary: "Goes level by level and keeps only the nodes of lowest h of each.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,

@@ -143,6 +143,7 @@ impl Algorithm for UniformCost {
     const ABOUT: About = About {
         key: "uniform-cost",
         name: "Uniform-cost search",
+        other_names: &["UCS", "Dijkstra's algorithm", "cheapest-first search"],
         summary: "Expands the node with the lowest path cost g first.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::PathCost,
@@ -197,6 +198,7 @@ impl Algorithm for GreedyBestFirst {
     const ABOUT: About = About {
         key: "greedy-best-first",
         name: "Greedy best-first search",
+        other_names: &["GBFS", "pure heuristic search"],
         summary: "Expands the node that seems nearest to a goal: lowest h first.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,
@@ -248,6 +250,7 @@ impl Algorithm for AStar {
     const ABOUT: About = About {
         key: "a-star",
         name: "A*",
+        other_names: &["A star"],
         summary: "Expands the node with the lowest f = g + h first.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,
@@ -306,6 +309,7 @@ impl Algorithm for WeightedAStar {
     const ABOUT: About = About {
         key: "weighted-a-star",
         name: "Weighted A*",
+        other_names: &["WA*"],
         summary: "Expands the node with the lowest f = g + w · h first.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::WeightedSum,

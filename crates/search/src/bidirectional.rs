@@ -17,6 +17,7 @@ impl Algorithm for BidirectionalBreadthFirst {
     const ABOUT: About = About {
         key: "bidirectional-breadth-first",
         name: "Bidirectional breadth-first search",
+        other_names: &["bidirectional BFS"],
         summary: "Searches level by level in both directions until the trees meet.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::None,

@@ -19,6 +19,7 @@ impl Algorithm for BreadthFirst {
     const ABOUT: About = About {
         key: "breadth-first",
         name: "Breadth-first search",
+        other_names: &["BFS"],
         summary: "Expands the shallowest node first, level by level.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::None,

@@ -23,6 +23,7 @@ impl Algorithm for DepthFirst {
     const ABOUT: About = About {
         key: "depth-first",
         name: "Depth-first search",
+        other_names: &["DFS"],
         summary: "Expands the deepest node first and backs up from dead ends.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::None,

@@ -19,6 +19,7 @@ impl Algorithm for DepthLimited {
     const ABOUT: About = About {
         key: "depth-limited",
         name: "Depth-limited search",
+        other_names: &["DLS"],
         summary: "Searches depth-first, but no deeper than the limit.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::None,
@@ -72,6 +73,7 @@ impl Algorithm for IterativeDeepening {
     const ABOUT: About = About {
         key: "iterative-deepening",
         name: "Iterative-deepening search",
+        other_names: &["IDS", "IDDFS", "DFID"],
         summary: "Searches depth-first within limit 1, then 2, and so on.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::None,

@@ -17,6 +17,7 @@ impl Algorithm for EnforcedHillClimbing {
     const ABOUT: About = About {
         key: "enforced-hill-climbing",
         name: "Enforced hill climbing",
+        other_names: &["EHC"],
         summary: "Searches breadth-first for any state with a lower h, and goes on from there.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,

@@ -23,6 +23,7 @@ impl Algorithm for HillClimbing {
     const ABOUT: About = About {
         key: "hill-climbing",
         name: "Hill climbing",
+        other_names: &["steepest-ascent hill climbing", "greedy local search"],
         summary: "Goes on to a successor with a lower h until there is none.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,
@@ -277,6 +278,7 @@ impl Algorithm for RandomRestartHillClimbing {
     const ABOUT: About = About {
         key: "random-restart-hill-climbing",
         name: "Random-restart hill climbing",
+        other_names: &["shotgun hill climbing"],
         summary: "Climbs again and again, each time from the end of a random walk.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,

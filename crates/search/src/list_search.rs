@@ -26,6 +26,7 @@ impl Algorithm for ListSearch {
     const ABOUT: About = About {
         key: "list-search",
         name: "List search",
+        other_names: &[],
         summary: "Expands the first node of a list and combines its successors with the rest.",
         kind: Kind::Algorithm,
         evaluation: DEFAULT.evaluation,

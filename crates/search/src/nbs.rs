@@ -22,6 +22,7 @@ impl Algorithm for Nbs {
     const ABOUT: About = About {
         key: "nbs",
         name: "Near-optimal bidirectional search",
+        other_names: &["NBS"],
         summary: "Expands the pair of nodes, one from each end, with the least lower bound.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,

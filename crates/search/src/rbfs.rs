@@ -21,6 +21,7 @@ impl Algorithm for Rbfs {
     const ABOUT: About = About {
         key: "rbfs",
         name: "Recursive best-first search",
+        other_names: &["RBFS"],
         summary: "Follows the best path, and drops it when an alternative is better.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,

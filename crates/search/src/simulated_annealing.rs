@@ -23,6 +23,7 @@ impl Algorithm for SimulatedAnnealing {
     const ABOUT: About = About {
         key: "simulated-annealing",
         name: "Simulated annealing",
+        other_names: &["SA"],
         summary: "Walks at random, and takes a step that raises h ever more seldom.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,

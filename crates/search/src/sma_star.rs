@@ -25,6 +25,7 @@ impl Algorithm for SmaStar {
     const ABOUT: About = About {
         key: "sma-star",
         name: "SMA*",
+        other_names: &["simplified memory-bounded A*"],
         summary: "Searches like A*, and forgets the worst leaf when memory is full.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,

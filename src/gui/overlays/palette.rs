@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
 use crate::gui::theme;
-use crate::gui::widgets::finder;
+use crate::gui::widgets::finder::{self, Named};
 use egui::Key;
 use tilescope_lab::{Problem, Settings, catalogue};
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
@@ -38,6 +38,7 @@ impl Default for Palette {
 /// Something that can be chosen.
 struct Entry<'a> {
     name: &'a str,
+    other_names: &'a [&'a str],
     tooltip: &'a str,
     /// What it is, or the keys of a command.
     kind: String,
@@ -158,6 +159,7 @@ fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
         let keys = entry.keys.first();
         Entry {
             name: entry.command.title(model),
+            other_names: &[],
             tooltip: entry.tooltip,
             kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
             words: entry.menu.into(),
@@ -170,6 +172,7 @@ fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
 fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
     Entry {
         name: problem.name(),
+        other_names: &[],
         tooltip: problem.notes(),
         kind: match problem {
             Problem::Tiles(_) => "example".into(),
@@ -183,6 +186,7 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
 fn collection<'a>(&(file, title): &(&'static str, &'static str)) -> Entry<'a> {
     Entry {
         name: title,
+        other_names: &[],
         tooltip: "A collection that comes with Tilescope",
         kind: "collection".into(),
         words: file.into(),
@@ -203,6 +207,7 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
         };
         entries.push(Entry {
             name: about.name,
+            other_names: about.other_names,
             tooltip: about.summary,
             kind: kind.into(),
             words: about.key.into(),
@@ -210,9 +215,10 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
         });
     }
     const KIND: &str = "heuristic";
-    let mut add = |name, tooltip, kind: &str, words: &str, settings: Settings| {
+    let mut add = |(name, other_names), tooltip, kind: &str, words: &str, settings: Settings| {
         entries.push(Entry {
             name,
+            other_names,
             tooltip,
             kind: kind.into(),
             words: words.into(),
@@ -225,7 +231,7 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
                 route_heuristic: about.heuristic,
                 ..present.clone()
             };
-            add(about.name, about.summary, KIND, about.key, settings);
+            add((about.name, &[]), about.summary, KIND, about.key, settings);
         }
     } else {
         for about in HEURISTICS {
@@ -233,7 +239,8 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
                 heuristic: HeuristicExpr::from(*about),
                 ..present.clone()
             };
-            add(about.name, about.summary, KIND, about.key, settings);
+            let names = (about.name, about.other_names);
+            add(names, about.summary, KIND, about.key, settings);
         }
         for own in model.own_heuristics().list().iter() {
             let settings = Settings {
@@ -242,7 +249,7 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
             };
             let expression = own.expr.to_string();
             let kind = "your heuristic";
-            add(&own.name, own.summary(), kind, &expression, settings);
+            add((&own.name, &[]), own.summary(), kind, &expression, settings);
         }
     }
     entries
@@ -250,8 +257,11 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
 
 /// Keeps the entries that hold all the words typed; first those whose name alone does.
 fn find(entries: &mut Vec<Entry<'_>>, text: &str) {
-    let rest = |entry: &Entry<'_>| format!("{} {} {}", entry.kind, entry.words, entry.tooltip);
-    finder::find(entries, text, |entry| entry.name, rest);
+    finder::find(entries, text, |entry| Named {
+        name: entry.name,
+        others: entry.other_names,
+        rest: format!("{} {} {}", entry.kind, entry.words, entry.tooltip),
+    });
 }
 
 fn row_ui(ui: &mut egui::Ui, entry: &Entry<'_>, marked: bool, enabled: bool) -> egui::Response {
@@ -332,6 +342,9 @@ mod tests {
         assert_eq!(found("light theme")[0], Command::ThemeLight.entry().name);
         assert_eq!(found("SAVE as")[0], Command::SaveAs.entry().name);
         assert_eq!(found("breadth")[0], "Breadth-first search");
+        assert_eq!(found("bfs")[0], "Breadth-first search");
+        assert_eq!(found("dijkstra")[0], "Uniform-cost search");
+        assert_eq!(found("hamming")[0], "Misplaced tiles");
         assert!(found("").len() > catalogue().count() + HEURISTICS.len());
         assert!(found("no such thing").is_empty());
     }

@@ -48,9 +48,9 @@ pub const PANELS: &[PanelAbout] = &[
     tab::<space::SpacePanel>("State space", ICON_BLUR_ON, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
     tab::<pseudocode::PseudocodePanel>("Pseudocode", ICON_FORMAT_LIST_BULLETED, Column::Centre, "Plots", 320.0),
-    row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),
-    row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37, 260.0),
-    row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23, 260.0),
+    row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.45, 260.0),
+    row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.33, 260.0),
+    row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.22, 260.0),
 ];
 
 /// The titles of the panels that show the steps of the active run, in the order of the registry.

@@ -3,29 +3,38 @@
 use super::keys::take_keys;
 use egui::{Key, Modifiers, Ui};
 
-/// Keeps the items with all words of `text` in their name or in `rest`. An item with just
+/// What an item of a list is found by.
+pub struct Named<'a> {
+    pub name: &'a str,
+    /// Other names, which count as much.
+    pub others: &'a [&'a str],
+    /// What is searched beside the names.
+    pub rest: String,
+}
+
+/// Keeps the items with all words of `text` in their names or in the rest. An item with just
 /// this name comes first, then those whose name alone matches, first by the beginnings of its words.
-pub fn find<T>(
-    items: &mut Vec<T>,
-    text: &str,
-    name: impl Fn(&T) -> &str,
-    rest: impl Fn(&T) -> String,
-) {
+pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) {
     let words: Vec<String> = words(text).collect();
     let all_in = |text: &str| {
         let text = text.to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
-    items.retain(|item| all_in(&format!("{} {}", rest(item), name(item))));
+    items.retain(|item| {
+        let Named { name, others, rest } = named(item);
+        all_in(&format!("{rest} {name} {}", others.join(" ")))
+    });
     let is_name = |name: &str| self::words(name).eq(words.iter().cloned());
     let begin_words = |name: &str| {
         let names: Vec<String> = self::words(name).collect();
         let begins = |word: &String| names.iter().any(|name| name.starts_with(word));
         words.iter().all(begins)
     };
+    let rank = |name: &str| (!is_name(name), !begin_words(name), !all_in(name));
     items.sort_by_cached_key(|item| {
-        let name = name(item);
-        (!is_name(name), !begin_words(name), !all_in(name))
+        let Named { name, others, .. } = named(item);
+        let others = others.iter().map(|it| rank(it));
+        others.fold(rank(name), Ord::min)
     });
 }
 
@@ -50,22 +59,47 @@ pub fn move_mark(ui: &Ui, marked: usize, n: usize) -> Option<usize> {
 mod tests {
     use super::*;
 
+    fn plain<'a>(name: &'a &str) -> Named<'a> {
+        Named {
+            name,
+            others: &[],
+            rest: String::new(),
+        }
+    }
+
+    #[test]
+    fn another_name_counts_as_a_name() {
+        let mut found = vec!["Recursive best-first search", "Breadth-first search"];
+        find(&mut found, "bfs", |name| Named {
+            others: match *name {
+                "Breadth-first search" => &["BFS"],
+                _ => &["RBFS"],
+            },
+            ..plain(name)
+        });
+        assert_eq!(found[0], "Breadth-first search");
+        assert_eq!(found.len(), 2);
+    }
+
     #[test]
     fn the_whole_name_comes_before_a_part_of_one() {
         let mut found = vec!["Puzzle 12", "Map", "Puzzle 79", "Puzzle 1"];
-        find(&mut found, "puzzle 1", |name| name, |_| String::new());
+        find(&mut found, "puzzle 1", plain);
         assert_eq!(found, ["Puzzle 1", "Puzzle 12"]);
         // As the menu writes it.
         let mut found = vec!["Maps of roads", "Map…", "Route: a map"];
-        find(&mut found, "map…", |name| name, |_| String::new());
+        find(&mut found, "map…", plain);
         assert_eq!(found[0], "Map…");
-        find(&mut found, "route: map", |name| name, |_| String::new());
+        find(&mut found, "route: map", plain);
         assert_eq!(found, ["Route: a map"]);
         let mut found = vec!["Puzzle 12", "Map"];
-        find(&mut found, "map", |name| name, |_| "a map".into());
+        find(&mut found, "map", |name| Named {
+            rest: "a map".into(),
+            ..plain(name)
+        });
         assert_eq!(found, ["Map", "Puzzle 12"]);
         let mut found = vec!["Play the subtree", "Panel Tree"];
-        find(&mut found, "tre", |name| name, |_| String::new());
+        find(&mut found, "tre", plain);
         assert_eq!(found, ["Panel Tree", "Play the subtree"]);
     }
 }

@@ -1,7 +1,7 @@
 //! A wide combo box whose list has summaries and can be searched by typing.
 
 use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, misfit_item, paint_arrow};
-use super::finder;
+use super::finder::{self, Named};
 use super::keys::take_keys;
 use super::rows::{elided, note};
 use crate::gui::theme;
@@ -14,6 +14,8 @@ use egui::{
 pub struct Pick<'a, T> {
     pub value: T,
     pub name: &'a str,
+    /// Other names by which it is found.
+    pub other_names: &'a [&'a str],
     /// A sentence below the name in the list.
     pub summary: &'a str,
     /// The heading above the entry, where a group begins.
@@ -94,8 +96,11 @@ fn list_ui<T: Copy>(
     let mut choice = None;
     if is_long {
         field_ui(ui, id, name, &mut finder);
-        let rest = |pick: &Pick<'_, T>| pick.summary.to_owned();
-        finder::find(&mut picks, &finder.text, |pick| pick.name, rest);
+        finder::find(&mut picks, &finder.text, |pick| Named {
+            name: pick.name,
+            others: pick.other_names,
+            rest: pick.summary.to_owned(),
+        });
         if !finder.text.trim().is_empty() {
             // Search results are not grouped.
             picks.iter_mut().for_each(|pick| pick.heading = None);

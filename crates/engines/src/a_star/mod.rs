@@ -26,6 +26,7 @@ impl Engine for CompactAStar {
     const ABOUT: About = About {
         key: "compact-a-star",
         name: "Compact A*",
+        other_names: &[],
         summary: "A* with Manhattan distance, eight bytes per node, open or closed.",
         kind: Kind::Engine(Databases::None),
         evaluation: EvaluationFunction::Sum,

@@ -38,6 +38,7 @@ impl Engine for AnySize {
     const ABOUT: About = About {
         key: "any-size",
         name: "Any size",
+        other_names: &[],
         summary: "Finds a solution at once, however large the board, then shorter ones.",
         kind: Kind::Engine(Databases::None),
         evaluation: EvaluationFunction::None,

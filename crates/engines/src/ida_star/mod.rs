@@ -43,6 +43,7 @@ impl Engine for FastIdaStar {
     const ABOUT: About = About {
         key: "fast-ida-star",
         name: "Fast IDA*",
+        other_names: &[],
         summary: "IDA* with Manhattan distance, compiled for each cell of the blank.",
         kind: Kind::Engine(Databases::None),
         evaluation: EvaluationFunction::Sum,

@@ -38,6 +38,7 @@ impl Engine for PatternDatabaseSearch {
     const ABOUT: About = About {
         key: "pattern-databases",
         name: "Pattern databases",
+        other_names: &["IDA* with pattern databases"],
         summary: "IDA* with additive pattern databases, which it builds if necessary.",
         kind: Kind::Engine(Databases::Chosen),
         evaluation: EvaluationFunction::Sum,

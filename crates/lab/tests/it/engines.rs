@@ -305,10 +305,12 @@ fn what_parity_forbids_is_not_searched() {
 }
 
 #[test]
-fn keys_are_unique() {
-    let mut keys: Vec<&str> = catalogue().map(|about| about.key).collect();
-    keys.sort_unstable();
-    let n_keys = keys.len();
-    keys.dedup();
-    assert_eq!(keys.len(), n_keys);
+fn each_name_is_of_one_algorithm() {
+    for about in catalogue() {
+        let found = |name: &str| job::algorithm(name).unwrap().key;
+        assert_eq!(found(about.key), about.key);
+        for name in [&[about.name], about.other_names].concat() {
+            assert_eq!(found(&name.to_uppercase()), about.key, "{name}");
+        }
+    }
 }

@@ -26,6 +26,7 @@ impl TileHeuristic for Euclidean {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "euclidean",
         name: "Euclidean distance",
+        other_names: &["straight-line distance"],
         summary: "Adds up the straight-line distances of the tiles from their goal cells, rounded \
                   up.",
         relaxes: "A tile may travel in a straight line over any other, at the speed of a move.",

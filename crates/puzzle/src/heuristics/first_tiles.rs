@@ -23,6 +23,7 @@ impl TileHeuristic for FirstTiles {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "first-tiles",
         name: "Manhattan distance of tiles 1 to k",
+        other_names: &[],
         summary: "Adds up how many rows and columns each tile from 1 to k is from its goal cell.",
         relaxes: "A tile may slide onto a neighbouring cell that is occupied, and the tiles above \
                   k may be anywhere.",

@@ -21,6 +21,7 @@ impl TileHeuristic for Gaschnig {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "gaschnig",
         name: "Gaschnig's heuristic",
+        other_names: &["n-MaxSwap", "relaxed adjacency"],
         summary: "Counts the moves if the blank may swap with any tile.",
         relaxes: "A tile may jump into the blank's cell from anywhere.",
         admissible: true,

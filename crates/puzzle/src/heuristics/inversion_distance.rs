@@ -26,6 +26,7 @@ impl TileHeuristic for InversionDistance {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "inversion-distance",
         name: "Inversion distance",
+        other_names: &[],
         summary: "Counts the moves needed to undo all inversions, in row order and in column \
                   order.",
         relaxes: "Only the order counts: any tile may pass as many others as in a move.",

@@ -31,6 +31,7 @@ impl TileHeuristic for LinearConflict {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "linear-conflict",
         name: "Linear conflict",
+        other_names: &["Manhattan with linear conflicts"],
         summary: "Manhattan distance, plus 2 for each tile that must leave its line to let others \
                   pass.",
         relaxes: "A tile may slide onto an occupied cell, but not past another in its goal line.",

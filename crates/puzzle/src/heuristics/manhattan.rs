@@ -13,6 +13,7 @@ impl TileHeuristic for Manhattan {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "manhattan",
         name: "Manhattan distance",
+        other_names: &["taxicab distance", "city-block distance"],
         summary: "Adds up how many rows and columns each tile is from its goal cell.",
         relaxes: "A tile may slide onto a neighbouring cell that is occupied.",
         admissible: true,

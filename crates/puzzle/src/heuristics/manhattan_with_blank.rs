@@ -16,6 +16,7 @@ impl TileHeuristic for ManhattanWithBlank {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "manhattan-with-blank",
         name: "Manhattan distance with the blank",
+        other_names: &[],
         summary: "Manhattan distance of the tiles and the blank: the classic mistake.",
         relaxes: "Nothing: in no relaxed puzzle does a move bring home either a tile or the blank, \
                   but not both.",

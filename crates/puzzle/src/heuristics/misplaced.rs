@@ -15,6 +15,7 @@ impl TileHeuristic for Misplaced {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "misplaced",
         name: "Misplaced tiles",
+        other_names: &["Hamming distance"],
         summary: "Counts the tiles that are not in their goal cell, without the blank.",
         relaxes: "A tile may jump to any cell, occupied or not.",
         admissible: true,

@@ -75,6 +75,8 @@ pub struct HeuristicAbout {
     pub key: &'static str,
     /// The textbook's name, such as `Linear conflict`.
     pub name: &'static str,
+    /// What others call it, such as `Hamming distance`: it is found by these names too.
+    pub other_names: &'static [&'static str],
     /// One short sentence: what it computes.
     pub summary: &'static str,
     /// The rule of the puzzle that it relaxes.

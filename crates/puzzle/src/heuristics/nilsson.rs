@@ -20,6 +20,7 @@ impl TileHeuristic for Nilsson {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "nilsson",
         name: "Nilsson's sequence score",
+        other_names: &["Nilsson's S"],
         summary: "Manhattan distance, plus 6 for each tile that is not followed by its successor.",
         relaxes: "Nothing: it measures how ordered the board looks.",
         admissible: false,

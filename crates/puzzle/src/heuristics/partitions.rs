@@ -142,6 +142,7 @@ impl<const I: usize> TileHeuristic for NamedPdb<I> {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: NAMED[I].key,
         name: NAMED[I].name,
+        other_names: &["PDB", "disjoint pattern databases"],
         summary: NAMED[I].summary,
         relaxes: "In each group only its own tiles count: all other tiles move for free.",
         admissible: true,

@@ -18,6 +18,7 @@ impl TileHeuristic for Perfect {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "perfect",
         name: "Exact distance",
+        other_names: &["h*", "perfect heuristic"],
         summary: "Looks up the exact distance to the goal, in a table of all boards.",
         relaxes: "Nothing: the table comes from solving every board.",
         admissible: true,

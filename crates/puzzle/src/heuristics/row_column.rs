@@ -13,6 +13,7 @@ impl TileHeuristic for RowColumn {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "row-column",
         name: "Tiles out of row and column",
+        other_names: &[],
         summary: "Counts the tiles out of their goal row, and the tiles out of their goal column.",
         relaxes: "A tile may jump to any cell of its row or of its column, occupied or not.",
         admissible: true,

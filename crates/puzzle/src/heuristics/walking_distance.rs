@@ -24,6 +24,7 @@ impl TileHeuristic for WalkingDistance {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "walking-distance",
         name: "Walking distance",
+        other_names: &[],
         summary: "Adds the moves that bring all tiles into their rows and into their columns.",
         relaxes: "The blank may swap with any tile of an adjacent row or column.",
         admissible: true,

@@ -11,6 +11,7 @@ impl TileHeuristic for Zero {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "zero",
         name: "Zero",
+        other_names: &["no heuristic"],
         summary: "Always 0: the search is not guided at all.",
         relaxes: "All rules: any board may become any other in one step.",
         admissible: true,

@@ -347,6 +347,7 @@ fn the_registry_is_in_order() {
         let HeuristicAbout {
             key,
             name,
+            other_names: _,
             summary,
             relaxes,
             admissible,

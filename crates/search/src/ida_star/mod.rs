@@ -27,6 +27,7 @@ impl Algorithm for IdaStar {
     const ABOUT: About = About {
         key: "ida-star",
         name: "IDA*",
+        other_names: &["iterative-deepening A*", "IDA star"],
         summary: "Searches depth-first within a bound on f = g + h, and raises the bound.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,

@@ -152,6 +152,7 @@ impl Setup {
         let registered = HEURISTICS.iter().map(|about| Pick {
             value: about.key,
             name: about.name,
+            other_names: about.other_names,
             summary: about.summary,
             heading: None,
         });
@@ -159,6 +160,7 @@ impl Setup {
         let own = own.map(|(i, (own, expression))| Pick {
             value: expression.as_str(),
             name: own.name.as_str(),
+            other_names: &[],
             summary: own.summary(),
             heading: (i == 0).then_some("Yours"),
         });
@@ -230,6 +232,7 @@ fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
     catalogue().map(|about| Pick {
         value: about,
         name: about.name,
+        other_names: about.other_names,
         summary: about.summary,
         heading: None,
     })

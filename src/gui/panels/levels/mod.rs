@@ -5,7 +5,7 @@ mod heat_map;
 mod iterations;
 mod table;
 
-pub use iterations::words as iteration_words;
+pub use iterations::name as iteration_name;
 
 use self::counted::{Counted, Measure};
 use crate::gui::actions::Action;

@@ -32,6 +32,7 @@ fn page_ui(ui: &mut Ui, model: &Model) {
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         let algorithm = settings.algorithm;
         title(ui, algorithm.name);
+        also_called(ui, algorithm.other_names);
         note(ui, &settings.strategy().guarantees());
         text(ui, algorithm.description);
         if !algorithm.uses_heuristic {
@@ -57,6 +58,7 @@ fn page_ui(ui: &mut Ui, model: &Model) {
             // All pattern databases share one description.
             let plain = leaf.clone().minimise_blank();
             let about = plain.about().unwrap_or(&Pdb44::ABOUT);
+            also_called(ui, about.other_names);
             note(ui, &format!("The relaxed rule: {}", about.relaxes));
             text(ui, about.text);
             if leaf.keeps_blank() {
@@ -68,6 +70,12 @@ fn page_ui(ui: &mut Ui, model: &Model) {
 
 fn title(ui: &mut Ui, name: &str) {
     ui.label(RichText::new(name).family(theme::semibold()));
+}
+
+fn also_called(ui: &mut Ui, names: &[&str]) {
+    if !names.is_empty() {
+        note(ui, &format!("Also called {}.", names.join(", ")));
+    }
 }
 
 fn text(ui: &mut Ui, text: &str) {

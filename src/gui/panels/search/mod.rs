@@ -166,6 +166,7 @@ fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static
         Pick {
             value: about,
             name: about.name,
+            other_names: about.other_names,
             summary: about.summary,
             heading: begins.then_some(if is_engine { "Engines" } else { "Algorithms" }),
         }
@@ -187,6 +188,7 @@ fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option
     let heuristics = ROUTE_HEURISTICS.iter().map(|about| Pick {
         value: about.heuristic,
         name: about.name,
+        other_names: &[],
         summary: about.summary,
         heading: None,
     });

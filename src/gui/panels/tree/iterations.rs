@@ -1,13 +1,13 @@
 //! Which iteration's nodes the tree shows: a list in its head that goes from one to another.
 
 use crate::gui::actions::Action;
-use crate::gui::panels::levels::iteration_words;
+use crate::gui::panels::levels::iteration_name;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{list, list_item, value_button};
 use egui::Ui;
-use tilescope_lab::{explain, format};
+use tilescope_lab::explain;
 use tilescope_trace::Moment;
 
 /// The maximum number of iterations that are listed before the present one, and after it.
@@ -19,8 +19,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, t: Moment, actions: &mut Vec<Action>) {
     let Some(present) = trace.iteration(t).filter(|_| trace.n_iterations() > 1) else {
         return;
     };
-    let (_, word) = iteration_words(entry.run.job().settings.algorithm);
-    let shown = format!("{word} {}", format::count(present.number as u64 + 1));
+    let shown = iteration_name(entry.run.job().settings.algorithm, present.number);
     let button = value_button(ui, "Iteration of the tree", &shown);
     list(&button, theme::size::POPUP, |ui| {
         if list_item(ui, false, "Side by side in the overview", "").clicked() {

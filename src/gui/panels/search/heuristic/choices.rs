@@ -53,12 +53,14 @@ pub fn choices<'a>(
     let registered = HEURISTICS.iter().filter(is_offered).map(|about| Pick {
         value: Choice::Registered(about),
         name: about.name,
+        other_names: about.other_names,
         summary: about.summary,
         heading: None,
     });
     let own = Pick {
         value: Choice::Own,
         name: OWN,
+        other_names: &[],
         summary: "The best available for the puzzle, or those that are quick to build.",
         heading: None,
     };
@@ -111,6 +113,7 @@ pub fn choices<'a>(
     let saved = saved.map(|(i, (place, own))| Pick {
         value: Choice::Saved(place),
         name: own.name.as_str(),
+        other_names: &[],
         summary: own.summary(),
         heading: (i == 0).then_some("Yours"),
     });
@@ -120,6 +123,7 @@ pub fn choices<'a>(
         .chain(put_together.map(|(i, (value, name, summary))| Pick {
             value,
             name,
+            other_names: &[],
             summary,
             heading: (i == 0).then_some("Put together"),
         }))
