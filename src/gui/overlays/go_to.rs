@@ -113,8 +113,7 @@ impl GoToPage {
                 Err(error) if !self.text.trim().is_empty() => error.clone(),
                 _ => format!("The last {word} is {}.", count(max.into())),
             };
-            // Lines don't break inside a number.
-            note(ui, &text.replace('\u{2009}', "\u{a0}"));
+            note(ui, &text);
             ui.add_space(theme::space::M);
             ui.horizontal(|ui| {
                 let go = ui.add_enabled_ui(number.is_ok(), |ui| primary_button(ui, "Go", BUTTON));

@@ -170,6 +170,8 @@ pub fn disclosure(ui: &mut Ui, label: &str, summary: &str, is_open: &mut bool) -
 /// A sentence of explanation: small, dim, wrapped.
 pub fn note(ui: &mut Ui, text: &str) -> Response {
     let palette = theme::palette(ui);
+    // The window's text may break at any thin space: no line is to break inside a number.
+    let text = text.replace('\u{2009}', "\u{a0}");
     ui.add(egui::Label::new(egui::RichText::new(text).small().color(palette.dim)).wrap())
 }
 

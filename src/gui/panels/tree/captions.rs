@@ -1,4 +1,4 @@
-//! The type in the tree: the figures at the nodes, and the actions on the links.
+//! The figures at the nodes of the tree.
 
 use super::cell::{CAPTION_GAP, CaptionForm, MIN_FONT, caption_height};
 use super::controls::right_edge;
@@ -6,10 +6,8 @@ use super::lod::{Detail, Drawn, Selection};
 use super::scene::{Captions, RING, Scene};
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Align2, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Align, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
 use std::sync::Arc;
-use tilescope_lab::Problem;
-use tilescope_puzzle::Direction;
 use tilescope_trace::{NodeId, Status};
 
 /// Between figures and what is above or beside them, in points.
@@ -23,13 +21,11 @@ const MIN_ROW: f32 = 18.0;
 /// The least height of a link below figures, in points.
 const MIN_LINK: f32 = 18.0;
 /// The largest type beside a shape, in points.
-const MAX_FONT: f32 = 14.0;
+pub const MAX_FONT: f32 = 14.0;
 /// The maximum number of shapes with figures.
-const MAX_CAPTIONS: usize = 1_500;
+pub const MAX_CAPTIONS: usize = 1_500;
 /// No figures are narrower than this, in ems.
 const MIN_WIDTH: f32 = 0.4;
-/// The least distance of two shapes in a row and in a column whose links have an action.
-const MIN_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);
 
 /// The widest frame of a marked node, in points; half of it is outside a ring.
 const MAX_FRAME: f32 = 3.0;
@@ -141,8 +137,8 @@ impl Scene<'_> {
 
     /// Paints the figures of the nodes that have room for them, but not those that the figures of a
     /// marked node would cover in part.
-    pub fn captions(&self) {
-        let marked = self.captions_of_marked();
+    pub fn captions(&self, drawn: &[Drawn]) {
+        let marked = self.captions_of_marked(drawn);
         for (at, galley) in self.captions.values() {
             let rect = galley.rect.translate(at.to_vec2());
             if marked.iter().all(|(ground, _)| !ground.intersects(rect)) {
@@ -152,8 +148,8 @@ impl Scene<'_> {
     }
 
     /// Paints the figures of the marked nodes that have no room for them, above what is beside them.
-    pub fn paint_captions_of_marked(&self) {
-        for (ground, galley) in self.captions_of_marked() {
+    pub fn paint_captions_of_marked(&self, drawn: &[Drawn]) {
+        for (ground, galley) in self.captions_of_marked(drawn) {
             // From the node on, so that no part of a neighbour looks like a sign of the text.
             self.painter.rect_filled(ground, 0.0, self.palette.canvas);
             let min = ground.min + vec2(OWN_GAP, 0.0);
@@ -168,9 +164,9 @@ impl Scene<'_> {
     }
 
     /// The figures of the marked nodes that have no room for them, and what they cover. They cover
-    /// neither the other marked node nor its figures, and those of other nodes only where there is no
-    /// other place.
-    fn captions_of_marked(&self) -> Vec<(Rect, Arc<Galley>)> {
+    /// neither the other marked node nor its figures, and other nodes and their figures only where
+    /// there is no other place: the value alone covers less.
+    fn captions_of_marked(&self, drawn: &[Drawn]) -> Vec<(Rect, Arc<Galley>)> {
         let nodes = self.marked_nodes().into_iter().flatten();
         let mut marked: Vec<(NodeId, Pos2, Rect)> = Vec::new();
         for node in nodes {
@@ -192,7 +188,6 @@ impl Scene<'_> {
             if self.captions.contains_key(&node) || !self.has_figures(node) {
                 continue;
             }
-            let galley = self.caption(CaptionForm::Line, MAX_FONT, node, Align::LEFT);
             let right = right_edge(self.canvas, at.y);
             let others = marked.iter().enumerate().filter(|(other, _)| *other != i);
             let others: Vec<Rect> = others.map(|(_, it)| it.2).chain(taken.clone()).collect();
@@ -201,13 +196,24 @@ impl Scene<'_> {
                     && place.max.x <= right
                     && others.iter().all(|other| !other.intersects(*place))
             };
-            let mut places = places_beside(shape, galley.size() + vec2(2.0 * OWN_GAP, 0.0));
-            places.retain(is_free);
+            let shapes = drawn.iter().filter(|it| it.place.node != node);
+            let shapes = shapes.filter(|it| self.exists(it.place.node));
+            let shapes: Vec<Rect> = shapes.map(|it| self.shape(it)).collect();
             let covers = |place: &Rect| {
                 let captions = self.captions.values().map(rect);
-                captions.filter(|it| it.intersects(*place)).count()
+                let others = captions.chain(shapes.iter().copied());
+                others.filter(|it| it.intersects(*place)).count()
             };
-            let Some(ground) = places.into_iter().min_by_key(covers) else {
+            let forms = [CaptionForm::Line, CaptionForm::Value].map(|form| {
+                let galley = self.caption(form, MAX_FONT, node, Align::LEFT);
+                let size = galley.size() + vec2(2.0 * OWN_GAP, 0.0);
+                places_beside(shape, size)
+                    .into_iter()
+                    .filter(is_free)
+                    .map(move |place| (place, galley.clone()))
+            });
+            let places = forms.into_iter().flatten();
+            let Some((ground, galley)) = places.min_by_key(|(place, _)| covers(place)) else {
                 continue;
             };
             taken.push(ground);
@@ -299,6 +305,13 @@ impl Scene<'_> {
         }
     }
 
+    /// What a node covers.
+    pub fn shape(&self, drawn: &Drawn) -> Rect {
+        let (depth, node) = (drawn.depth, drawn.place.node);
+        let half = vec2(self.half_width(depth, node), self.half_height(depth, node));
+        Rect::from_center_size(drawn.at, 2.0 * half)
+    }
+
     /// Half the width of a node that is a shape, or a board among shapes.
     fn half_width(&self, depth: usize, node: NodeId) -> f32 {
         match self.is_single_board(depth, node) {
@@ -308,7 +321,7 @@ impl Scene<'_> {
         }
     }
 
-    fn half_height(&self, depth: usize, node: NodeId) -> f32 {
+    pub fn half_height(&self, depth: usize, node: NodeId) -> f32 {
         if let Some(cell) = self.view.cell() {
             return cell.size.y / 2.0;
         }
@@ -349,55 +362,6 @@ impl Scene<'_> {
             job.append(&format!("\n{terms}"), 0.0, plain);
         }
         self.painter.layout_job(job)
-    }
-
-    /// The action of each link beside its lower end, on the side that is away from the parent.
-    pub fn actions(&self, drawn: &[Drawn]) {
-        let cell = self.view.cell();
-        let has_room = cell.is_some()
-            || self.view.column() >= MIN_FOR_ACTIONS.x && self.view.row() >= MIN_FOR_ACTIONS.y;
-        if !has_room || drawn.len() > MAX_CAPTIONS {
-            return;
-        }
-        let size = cell.map_or(MIN_FONT, |cell| (cell.font * 0.9).max(MIN_FONT));
-        let seen = drawn.iter().filter(|drawn| {
-            self.canvas.expand(self.view.row()).contains(drawn.at) && self.exists(drawn.place.node)
-        });
-        for child in seen {
-            let Some((parent, text)) = child.parent.zip(self.action(child.place.node)) else {
-                continue;
-            };
-            let font = FontId::new(size, theme::medium());
-            let galley = self.painter.layout_no_wrap(text, font, self.palette.dim);
-            let half = self.half_height(child.depth, child.place.node);
-            let side = if child.at.x < parent.at.x - 0.5 {
-                Align2::RIGHT_BOTTOM
-            } else {
-                Align2::LEFT_BOTTOM
-            };
-            let offset = vec2(-side.to_sign().x * GAP, -half - 1.5);
-            let rect = side.anchor_size(child.at + offset, galley.size());
-            // Another link may pass behind it.
-            self.painter.rect_filled(
-                Rect::from_center_size(rect.center(), rect.size() - vec2(0.0, 3.0)),
-                theme::radius::MARK,
-                self.palette.canvas.gamma_multiply(0.85),
-            );
-            self.painter.galley(rect.min, galley, self.palette.dim);
-        }
-    }
-
-    /// What stands on the link to a node: the letter of the blank's move, or the cost of the road.
-    fn action(&self, node: NodeId) -> Option<String> {
-        let trace = self.entry.run.trace();
-        let action = trace.action(node)?;
-        match self.entry.run.job().problem {
-            Problem::Tiles(_) => Some(Direction::from(action).letter().to_string()),
-            Problem::Route(_) => {
-                let parent = trace.g(trace.parent(node)?);
-                Some(self.entry.cost(trace.g(node).abs_diff(parent).into()))
-            }
-        }
     }
 }
 

@@ -13,6 +13,7 @@ mod interact;
 mod iterations;
 pub mod legend;
 mod lines;
+mod link_labels;
 mod lod;
 pub mod map;
 pub mod marks;

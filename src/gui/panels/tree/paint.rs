@@ -41,7 +41,12 @@ impl Scene<'_> {
             self.nodes(selection, replay);
         }
         self.notable(selection, replay);
-        self.paint_captions_of_marked();
+        // Dots have no figures, and may be covered.
+        let shapes = match selection.detail {
+            Detail::Dots => &[][..],
+            _ => &selection.drawn,
+        };
+        self.paint_captions_of_marked(shapes);
         self.depths();
     }
 
@@ -151,7 +156,7 @@ impl Scene<'_> {
                 self.folded(drawn, is_close);
             }
         }
-        self.captions();
+        self.captions(&selection.drawn);
     }
 
     fn mark(&self, node: NodeId, at: Pos2, status: Status) {

@@ -30,6 +30,8 @@ const SPEED_WIDTH: f32 = 104.0;
 const HANDLE: f32 = 6.5;
 /// Room before the step's number for the dot that marks a live run.
 const DOT_ROOM: f32 = 28.0;
+/// The radius of that dot.
+const DOT: f32 = 3.0;
 /// The slider's minimum width. Controls that don't fit are left out.
 const MIN_SLIDER: f32 = 80.0;
 
@@ -45,7 +47,10 @@ pub fn height(ui: &Ui, width: f32, model: &Model) -> f32 {
         return 0.0;
     }
     let end = model.end();
-    let step = step_text(ui, theme::palette(ui), end, end).size().x + DOT_ROOM;
+    let step = step_text(ui, theme::palette(ui), Words::All, end, end)
+        .size()
+        .x
+        + DOT_ROOM;
     let beside = 2.0 * space::M + BUTTONS + space::S + step + SPEED_WIDTH;
     match width >= beside + MIN_SLIDER {
         true => theme::size::TIMELINE,
@@ -63,7 +68,7 @@ pub fn ui(ui: &mut Ui, strip: Rect, model: &Model, actions: &mut Vec<Action>) {
     ui.painter().rect_filled(strip, 0.0, palette.panel);
     let mut room = strip.shrink2(vec2(space::M, 0.0));
     let end = model.end();
-    let step_width = step_text(ui, palette, end, end).size().x + DOT_ROOM;
+    let step_width = step_text(ui, palette, Words::All, end, end).size().x + DOT_ROOM;
     if height(ui, strip.width(), model) > theme::size::TIMELINE {
         let middle = strip.center().y;
         let (upper, lower) = room.split_top_bottom_at_y(middle + space::XS);
@@ -192,8 +197,33 @@ fn speed_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     }
 }
 
+/// How much of “step 31 of 37” is written, the most first.
+#[derive(Clone, Copy)]
+enum Words {
+    All,
+    /// “31 of 37”.
+    Figures,
+    /// “31”.
+    Step,
+}
+
+impl Words {
+    /// The most that fits whatever the step is, so that nothing jumps.
+    fn that_fit(ui: &Ui, palette: &Palette, end: Moment, width: f32) -> Self {
+        let fits = |words| step_text(ui, palette, words, end, end).size().x + space::XS <= width;
+        let mut most = [Words::All, Words::Figures].into_iter();
+        most.find(|words| fits(*words)).unwrap_or(Words::Step)
+    }
+}
+
 /// “step 31 of 37”, the first figure in strong type.
-fn step_text(ui: &Ui, palette: &Palette, t: Moment, end: Moment) -> std::sync::Arc<egui::Galley> {
+fn step_text(
+    ui: &Ui,
+    palette: &Palette,
+    words: Words,
+    t: Moment,
+    end: Moment,
+) -> std::sync::Arc<egui::Galley> {
     let format = |family, color| TextFormat {
         font_id: FontId::new(theme::text::BODY, family),
         color,
@@ -201,11 +231,15 @@ fn step_text(ui: &Ui, palette: &Palette, t: Moment, end: Moment) -> std::sync::A
     };
     let plain = || format(egui::FontFamily::Proportional, palette.dim);
     let mut job = LayoutJob::default();
-    job.append("step ", 0.0, plain());
+    if matches!(words, Words::All) {
+        job.append("step ", 0.0, plain());
+    }
     let strong = format(theme::semibold(), palette.text);
     job.append(&format::count(t.into()), 0.0, strong);
-    let of = format!(" of {}", format::count(end.into()));
-    job.append(&of, 0.0, plain());
+    if !matches!(words, Words::Step) {
+        let of = format!(" of {}", format::count(end.into()));
+        job.append(&of, 0.0, plain());
+    }
     ui.painter().layout_job(job)
 }
 
@@ -213,23 +247,29 @@ fn step_text(ui: &Ui, palette: &Palette, t: Moment, end: Moment) -> std::sync::A
 fn step_ui(ui: &mut Ui, rect: Rect, model: &Model) {
     let palette = theme::palette(ui);
     let Cursor { t, follows, .. } = *model.cursor();
-    let text = step_text(ui, palette, t, model.end());
+    let (end, name) = (
+        model.end(),
+        step_text(ui, palette, Words::All, t, model.end()),
+    );
+    let words = Words::that_fit(ui, palette, end, rect.width());
+    let text = step_text(ui, palette, words, t, end);
     let works = model
         .runs()
         .active()
         .is_some_and(|entry| matches!(entry.run.state(), RunState::Running | RunState::Stopping));
     let response = ui.allocate_rect(rect, Sense::hover());
-    let name = text.text().to_owned();
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name.text()));
     let left = rect.max.x - space::XS - text.size().x;
     let top = rect.center().y - text.size().y / 2.0;
     if works {
         let dot = pos2(left - 10.0, rect.center().y);
-        if follows {
-            ui.painter().circle_filled(dot, 3.0, palette.accent);
+        if dot.x - DOT < rect.min.x {
+            // No room for it beside the buttons.
+        } else if follows {
+            ui.painter().circle_filled(dot, DOT, palette.accent);
         } else {
             let ring = Stroke::new(1.2, palette.faint);
-            ui.painter().circle_stroke(dot, 3.0, ring);
+            ui.painter().circle_stroke(dot, DOT, ring);
         }
         response.on_hover_text(if follows {
             "Follows the search as it goes on"

@@ -9,7 +9,7 @@ use crate::gui::replay::Replay;
 use crate::gui::subtrees::SubtreeState;
 use crate::gui::theme;
 use crate::gui::widgets::mini_state::MiniStates;
-use egui::{Response, Sense, Stroke, Ui, Vec2};
+use egui::{Response, Sense, Stroke, TextWrapMode, Ui, Vec2};
 use tilescope_lab::{explain, format};
 use tilescope_trace::NodePosition;
 
@@ -86,6 +86,8 @@ pub fn ui(
             states.paint(ui.painter(), min, &state, Stroke::NONE);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
+                // A figure that has grown since the last frame would break its line.
+                ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
                 let status = status_word(trace.status(node, scene.t));
                 let (g, h) = (trace.g(node), trace.h(node));
                 let side =

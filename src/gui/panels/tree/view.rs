@@ -4,12 +4,15 @@
 //! line. Between the view that fits all of it and the one that shows its nodes at natural size, the
 //! two scales differ. Beyond that they grow together.
 
+use super::captions::MAX_FONT;
 use super::cell::{Cell, Natural};
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// The room around the tree when all of it is shown, in points: at the left are the depths, at
 /// the right the buttons, and a root may have a name above it.
 const MARGIN_LEFT: f32 = 44.0;
+/// How much of the left margin is clear of the depths.
+const CLEAR: f32 = 8.0;
 const MARGIN_RIGHT: f32 = 52.0;
 const MARGIN_TOP: f32 = 22.0;
 const MARGIN_BOTTOM: f32 = 12.0;
@@ -295,8 +298,10 @@ fn fit_boards(room: Vec2, span: f32, steps: f32, natural: &Natural) -> Option<(V
 /// The same for a tree of shapes, among which single boards stand out.
 fn fit_marks(room: Vec2, span: f32, steps: f32, natural: &Natural) -> (Vec2, f32, f32) {
     let board = natural.board;
-    // The boards at the edges stand out; a wide tree shows none there.
-    let width = if span * board > room.x { 0.0 } else { board };
+    // The boards at the edges stand out; a wide tree shows none there, but the value of a node,
+    // which may reach into the margin.
+    let value = (natural.captions().value * MAX_FONT - 2.0 * CLEAR).max(0.0);
+    let width = if span * board > room.x { value } else { board };
     let scale = |room: f32, n: f32, most: f32| match n {
         0.0 => most,
         n => (room.max(1.0) / n).min(most),
