@@ -170,6 +170,10 @@ fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
 }
 
 fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
+    let unsolvable = match problem {
+        Problem::Tiles(puzzle) if !puzzle.solvability().is_solvable() => "unsolvable, not solvable",
+        _ => "",
+    };
     Entry {
         name: problem.name(),
         other_names: &[],
@@ -178,7 +182,7 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
             Problem::Tiles(_) => "example".into(),
             Problem::Route(_) => "example route".into(),
         },
-        words: format!("{group} {}", problem.source()),
+        words: format!("{group} {} {unsolvable}", problem.source()),
         choice: Choice::Example(problem),
     }
 }

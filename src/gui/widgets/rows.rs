@@ -171,8 +171,11 @@ pub fn disclosure(ui: &mut Ui, label: &str, summary: &str, is_open: &mut bool) -
 pub fn note(ui: &mut Ui, text: &str) -> Response {
     let palette = theme::palette(ui);
     // The window's text may break at any thin space: no line is to break inside a number.
-    let text = text.replace('\u{2009}', "\u{a0}");
-    ui.add(egui::Label::new(egui::RichText::new(text).small().color(palette.dim)).wrap())
+    let unbroken = text.replace('\u{2009}', "\u{a0}");
+    let label = egui::RichText::new(unbroken).small().color(palette.dim);
+    let response = ui.add(egui::Label::new(label).wrap());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
+    response
 }
 
 /// One line of text, cut off with “…” if it is wider than `room`.

@@ -53,6 +53,9 @@ pub fn ui(
             rows.push(published_row(palette, number, search));
         }
     }
+    if rows.is_empty() {
+        return None;
+    }
     let columns = [
         Column::text("", 0.0),
         Column::text("", 0.0),
