@@ -22,10 +22,11 @@ pub fn ui(
     actions: &mut Vec<Action>,
 ) {
     let fitted = column_widths::fit(tree, ui.available_width());
-    let tabbed = tabbed(tree);
+    let (tabbed, fronts) = (tabbed(tree), fronts(tree));
     tree.ui(
         &mut Behaviour {
             tabbed,
+            fronts,
             panels,
             fence,
             model,
@@ -43,6 +44,15 @@ fn tabbed(tree: &Layout) -> HashSet<TileId> {
         _ => None,
     });
     tabs.flatten().collect()
+}
+
+/// The tabs in front.
+fn fronts(tree: &Layout) -> HashSet<TileId> {
+    let fronts = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(Container::Tabs(tabs)) => tabs.active,
+        _ => None,
+    });
+    fronts.collect()
 }
 
 /// What the head of a panel has to say.
@@ -192,6 +202,7 @@ fn fallen_ui(
 
 struct Behaviour<'a> {
     tabbed: HashSet<TileId>,
+    fronts: HashSet<TileId>,
     panels: &'a mut Panels,
     fence: &'a mut Fence,
     model: &'a Model,
@@ -226,15 +237,41 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         }
     }
 
-    /// Of more tabs than there is room for, the one that a key gives the focus comes in sight.
+    /// Of more tabs than there is room for, the one that comes to the front or gets the focus by a
+    /// key comes in sight, and the one in front stays there when the window changes its size.
     fn on_tab_button(
         &mut self,
         _: &mut Tiles<PanelKey>,
-        _: TileId,
+        tile: TileId,
         response: egui::Response,
     ) -> egui::Response {
-        if response.gained_focus() {
+        let is_front = self.fronts.contains(&tile);
+        let window = response.ctx.content_rect().size();
+        let n_frames_in_front = response.ctx.data_mut(|data| {
+            let id = response.id.with("frames in front");
+            let (n, size): &mut (u8, egui::Vec2) = data.get_temp_mut_or_default(id);
+            *n = match is_front {
+                true if *size == window => n.saturating_add(1),
+                true => 1,
+                false => 0,
+            };
+            *size = window;
+            *n
+        });
+        // The arrows of the bar take their room one frame later.
+        let comes_to_front = (1..=3).contains(&n_frames_in_front);
+        if comes_to_front || response.gained_focus() {
             response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
+        }
+        if response.has_focus() {
+            let painter = response.ctx.layer_painter(response.layer_id);
+            let stroke = response.ctx.global_style().visuals.selection.stroke;
+            painter.with_clip_rect(response.interact_rect).rect_stroke(
+                response.rect.shrink2(egui::vec2(2.0, 5.0)),
+                theme::radius::CONTROL,
+                stroke,
+                egui::StrokeKind::Inside,
+            );
         }
         response
     }

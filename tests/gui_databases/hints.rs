@@ -130,7 +130,7 @@ fn a_hint_is_for_the_board_that_it_was_asked_for() {
     let next = ask(&mut window);
     assert_eq!(next.n_moves, 31);
     let way = next.direction.opposite().name().to_lowercase();
-    let said = &format!("Tile {} {way}: 31 moves to the goal, the fewest", next.tile);
+    let said = &format!("Tile {} {way}: fewest moves left: 31", next.tile);
     assert!(window.query_by_label(said).is_some());
     apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
     assert!(window.query_by_label(said).is_none());

@@ -104,7 +104,7 @@ fn way(next: &NextMove) -> String {
     next.direction.opposite().name().to_lowercase()
 }
 
-/// “18 moves to the goal, the fewest”.
+/// “fewest moves left: 18”.
 fn distance(next: &NextMove, model: &Model) -> String {
     let moves = match next.n_moves {
         1 => "1 move".to_owned(),
@@ -116,7 +116,7 @@ fn distance(next: &NextMove, model: &Model) -> String {
         false => String::new(),
     };
     match (next.is_optimal, has_costs) {
-        (true, false) => format!("{moves} to the goal, the fewest"),
+        (true, false) => format!("fewest moves left: {}", count(next.n_moves as u64)),
         (true, true) => format!("{moves}{at_cost}, the cheapest"),
         (false, _) => format!("a good move: {moves}{at_cost} at most"),
     }
