@@ -17,7 +17,7 @@ pub struct Named<'a> {
 pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) {
     let words: Vec<String> = words(text).collect();
     let all_in = |text: &str| {
-        let text = text.to_lowercase();
+        let text = folded(text);
         words.iter().all(|word| text.contains(word))
     };
     items.retain(|item| {
@@ -41,7 +41,12 @@ pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) 
 /// The words of a text in lower case, without the signs that some names end with.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split_whitespace();
-    words.map(|word| word.trim_end_matches([':', '…']).to_lowercase())
+    words.map(|word| folded(word.trim_end_matches([':', '…'])))
+}
+
+/// In lower case, with the signs that a keyboard has: `4×4` is found by `4x4`.
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace('×', "x").replace('’', "'")
 }
 
 /// The marked entry among `n` after this frame's arrow keys; `None` if none was pressed.
@@ -92,6 +97,9 @@ mod tests {
         assert_eq!(found[0], "Map…");
         find(&mut found, "route: map", plain);
         assert_eq!(found, ["Route: a map"]);
+        let mut found = vec!["10×10: large", "Map"];
+        find(&mut found, "10x10", plain);
+        assert_eq!(found, ["10×10: large"]);
         let mut found = vec!["Puzzle 12", "Map"];
         find(&mut found, "map", |name| Named {
             rest: "a map".into(),
