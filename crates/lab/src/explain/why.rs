@@ -1,12 +1,13 @@
 //! Explains the status of a node in a sentence, from what the record shows.
 
 use super::original::original;
+use super::path_search::keeps_path_alone;
 use super::reasons::Recorded;
 use super::{evaluation, is_requeueing, pair};
 use crate::{Job, format};
 use std::sync::Arc;
 use tilescope_search::{NodeOutcome, Pruning, SearchDirection, Selection};
-use tilescope_trace::{FrontierIndex, MeetingNodes, Moment, NodeId, Status, Trace};
+use tilescope_trace::{FrontierIndex, Iteration, MeetingNodes, Moment, NodeId, Status, Trace};
 
 /// Explains the status of `node` at `t` in a few sentences. Of a large record it says less than
 /// [`why_with`].
@@ -35,7 +36,7 @@ pub fn why_with(
     match trace.status(node, t) {
         Status::NotGenerated => not_generated(trace, node),
         Status::Frontier => on_frontier(&run, node, t),
-        Status::Expanded => expanded(&run, node),
+        Status::Expanded => expanded(&run, node, t),
         Status::Discarded(outcome) => dropped(&run, node, outcome),
         Status::Goal if trace.outcome(node) == NodeOutcome::Goal => format!(
             "Recognised as a goal when it was generated, at step {}.",
@@ -138,17 +139,20 @@ fn have(n: u64) -> String {
     format!("{} {others}", format::count(n))
 }
 
-fn expanded(run: &Recorded, node: NodeId) -> String {
+fn expanded(run: &Recorded, node: NodeId, t: Moment) -> String {
     let trace = run.trace;
     let Some(at) = trace.expanded_at(node) else {
         return "It was expanded.".to_owned();
     };
-    let n_children = trace.children(node).count();
-    let children = match n_children {
-        0 => "It has no successors".to_owned(),
-        1 => "It has one successor".to_owned(),
-        n => format!("It has {n} successors"),
-    };
+    let iteration = trace.iteration(t).filter(|_| trace.parent(node).is_none());
+    if let Some(iteration) = &iteration
+        && let Some(sentence) = began_iteration(run, node, iteration)
+    {
+        return sentence;
+    }
+    let first = trace.iteration(at).filter(|_| iteration.is_some());
+    let is_of_first = |child: &NodeId| first.as_ref().is_none_or(|it| it.nodes.contains(child));
+    let children = successors(run, trace.children(node).filter(is_of_first).count());
     let at_step = step(at);
     let end = match run.job.settings.strategy().pruning {
         Pruning::OtherSuccessors => run.end_of_climb(node, at),
@@ -162,6 +166,37 @@ fn expanded(run: &Recorded, node: NodeId) -> String {
     let reason = run.selected(node, at - 1);
     let better = run.better_path(node);
     format!("{better}Selected at step {at_step}{reason}. {children}.{end}")
+}
+
+/// How many successors a node has. A search that keeps a path alone may have ended before it came
+/// back to the others.
+fn successors(run: &Recorded, n: usize) -> String {
+    let n = match n {
+        0 => "no successors".to_owned(),
+        1 => "one successor".to_owned(),
+        n => format!("{n} successors"),
+    };
+    match keeps_path_alone(run.job.settings.strategy()) {
+        true => format!("Its expansion generated {n}"),
+        false => format!("It has {n}"),
+    }
+}
+
+/// Explains the root's expansion in a later iteration; `None` if that did not expand it again.
+fn began_iteration(run: &Recorded, root: NodeId, iteration: &Iteration) -> Option<String> {
+    let trace = run.trace;
+    let is_of_it = |child: &NodeId| iteration.nodes.contains(child);
+    let n_children = trace.children(root).filter(is_of_it).count();
+    if iteration.number == 0 || n_children == 0 {
+        return None;
+    }
+    let name = super::iteration(run.job, trace, iteration).to_lowercase();
+    Some(format!(
+        "{}. At step {} it began {name}. {}.",
+        root_name(trace, root),
+        step(*iteration.moments.start()),
+        successors(run, n_children),
+    ))
 }
 
 /// Explains one of the two nodes at which the trees meet.

@@ -397,6 +397,29 @@ fn a_restart_is_no_iteration_with_a_bound() {
 }
 
 #[test]
+fn the_root_is_expanded_in_each_iteration_with_the_successors_of_that() {
+    for key in ["ida-star", "iterative-deepening"] {
+        let about = job::algorithm(key).unwrap();
+        let mut runs = problems().map(|problem| run(&a_job(problem, about)));
+        let run = runs.find(|run| run.trace().n_iterations() > 2).unwrap();
+        let trace = run.trace();
+        let n_actions = n_actions(&run.job().problem, &state(&run, 0));
+        let n = trace.n_iterations();
+        // The last one may have ended before the root had all its successors.
+        for number in 1..n - 1 {
+            let first = trace.first_moment_of(number).unwrap();
+            let iteration = trace.iteration(first).unwrap();
+            let begin = *iteration.moments.start();
+            let text = why(&run, 0, *iteration.moments.end());
+            let began = format!("At step {begin} it began iteration {} of {n}", number + 1);
+            assert!(text.contains(&began), "{key}: {text}");
+            let successors = format!(" {n_actions} successors.");
+            assert!(text.ends_with(&successors), "{key}: {text}");
+        }
+    }
+}
+
+#[test]
 fn cities_are_named() {
     let mut problems = problems().filter(|problem| problem.name() == "Arad to Bucharest");
     let job = a_job(problems.next().unwrap(), job::algorithm("a-star").unwrap());

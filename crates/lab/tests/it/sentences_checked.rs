@@ -150,9 +150,27 @@ fn check(run: &Plain, frontier: &[NodeId], (node, t): (NodeId, Moment), why: &st
             fact("left", step == f64::from(run.left[i]));
         }
     }
-    if let Some(successors) = count("It has ").filter(|_| why.contains(" successors.")) {
-        let children = (0..trace.n_nodes()).filter(|&other| trace.parent(other) == Some(node));
+    let n_successors = count("It has ").or_else(|| count("Its expansion generated "));
+    if let Some(successors) = n_successors.filter(|_| why.contains(" successors.")) {
+        // A root is expanded again in each iteration.
+        let iteration = |t| trace.iteration(t).filter(|_| trace.parent(node).is_none());
+        let number = |t| iteration(t).map(|it| it.number);
+        let began = count("At step ").map(|step| step as Moment);
+        let at = began.unwrap_or(run.left[i]);
+        let children = (0..trace.n_nodes()).filter(|&other| {
+            let is_of_it = number(at) == number(run.born[other as usize]);
+            trace.parent(other) == Some(node) && is_of_it
+        });
         fact("successors", successors == children.count() as f64);
+        if let Some(began) = began {
+            let iteration = iteration(t).expect("a search with iterations");
+            fact("began the iteration", began == *iteration.moments.start());
+            let generated = iteration.nodes.map(|other| trace.parent(other));
+            fact(
+                "in the iteration",
+                generated.clone().any(|it| it == Some(node)),
+            );
+        }
     }
     if let Some(depth) = count("reached at depth ") {
         let other = count("by node ").unwrap() as NodeId;
