@@ -85,6 +85,8 @@ pub enum Action {
     Point(Option<RunNode>, Option<RunNode>),
     /// Brings the panel with this key to the front.
     ShowPanel(&'static str),
+    /// Closes the card with the notes of the problem; they stay below the board.
+    PutNotesAway,
     /// The puzzle panel shows another board.
     View(BoardView),
     /// Plays the active run's solution from the start.

@@ -365,9 +365,10 @@ impl App {
     /// Does what a command stands for, if it can be done now.
     pub fn carry_out_command(&mut self, ctx: &egui::Context, command: Command) {
         if !command.is_enabled(&self.model) {
-            // Without a run to stop, Escape lets go of the selected node.
+            // Without a run to stop, Escape lets go of the selected node, and closes the notes.
             if command == Command::Stop {
                 self.model.apply(TimelineAction::Select(None).into());
+                self.model.apply(Action::PutNotesAway);
             }
             return;
         }

@@ -86,6 +86,8 @@ pub struct Model {
     predictions: Predictions,
     view: BoardView,
     n_opened: u32,
+    /// Whether the notes of the problem were put away since it was opened.
+    put_notes_away: bool,
     tables: Tables,
     exports: Exports,
     trace_files: TraceFiles,
@@ -135,6 +137,7 @@ impl Model {
             predictions: Predictions::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
+            put_notes_away: false,
             tables: Tables::default(),
             exports: Exports::default(),
             trace_files: TraceFiles::default(),
@@ -218,6 +221,7 @@ impl Model {
             Action::PlayPath => self.play_path(),
             Action::PlaySubtree => self.play_subtree(),
             Action::Point(from, to) => self.timeline.point(from, to),
+            Action::PutNotesAway => self.put_notes_away = true,
             Action::ShowPanel(key) => self.requests.push(Request::ShowPanel(key)),
             Action::View(view) => self.set_view(view),
             Action::PlaySolution => self.play_solution(),
@@ -292,6 +296,7 @@ impl Model {
         }
         if replaced == Replaced::Yes {
             self.n_opened += 1;
+            self.put_notes_away = false;
             self.library.note_opened(self.document.problem());
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());

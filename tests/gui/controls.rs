@@ -2,7 +2,7 @@
 
 use crate::animation;
 use crate::window::{Window, app, apply, click, press, solve, wait, window};
-use egui::Rect;
+use egui::{Key, Rect};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
@@ -251,6 +251,12 @@ fn an_example_opens_with_its_notes_in_sight() {
     assert!(window.query_by_label("Close the notes").is_none());
     let folded = window.get_by_role_and_label(Role::MultilineTextInput, "Notes");
     assert_eq!(folded.value().as_deref(), Some(notes.as_str()));
+    let example = examples::by_file("greedy-goes-astray").unwrap();
+    apply(&mut window, DocumentAction::Example(example.into()).into());
+    window.get_by_label("Close the notes");
+    window.key_press(Key::Escape);
+    window.run();
+    assert!(window.query_by_label("Close the notes").is_none());
 }
 
 #[test]

@@ -122,7 +122,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(SolveOptimally, "Run", "Solve optimally", "Find a shortest solution with the fastest engine, and play it", &[shift(Key::Enter)], Unfocused),
         entry(Step, "Run", "Step", "Begin with the root alone; then make one expansion at each press", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Pause the search, or resume it", &[plain(Key::P)], Unfocused),
-        entry(Stop, "Run", "Stop", "End the search here; if none works, let go of the selected node", &[plain(Key::Escape)], Unfocused),
+        entry(Stop, "Run", "Stop", "End the search here; if none works, let go of the selected node and close the notes", &[plain(Key::Escape)], Unfocused),
         entry(Breakpoints, "Run", "Breakpoints…", "Conditions at which a search pauses", &[plain(Key::F9)], Window).apart(),
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
         entry(RecordGame, "Run", "Game as run", "Open your game in the tree as a recorded run, beside a shortest solution", &[], Window),

@@ -115,6 +115,11 @@ impl Model {
         self.n_opened
     }
 
+    /// Whether the notes of the problem were put away since it was opened.
+    pub fn has_put_notes_away(&self) -> bool {
+        self.put_notes_away
+    }
+
     /// Whether the problem differs from what was last saved or opened.
     pub fn has_unsaved_changes(&self) -> bool {
         self.document.has_unsaved_changes()

@@ -30,7 +30,8 @@ impl NotesCard {
             self.newest_run = newest_run;
         }
         // A search that begins needs the room for its tree.
-        let stays_open = self.is_open && self.newest_run == newest_run;
+        let stays_open =
+            self.is_open && self.newest_run == newest_run && !model.has_put_notes_away();
         self.is_open = (stays_open || is_another) && !problem.notes().is_empty();
         if !self.is_open {
             return false;
