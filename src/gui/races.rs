@@ -1,5 +1,5 @@
-//! The race: several searches of one puzzle, run one after the other, then shown again side by side in
-//! step.
+//! The race: several searches of one puzzle, run together or one after the other, then shown again side
+//! by side in step.
 
 use super::runs::{RunEntry, RunId, Runs};
 use super::times::step_at;
@@ -12,8 +12,8 @@ use tilescope_trace::Moment;
 #[derive(Clone, Debug)]
 pub enum RaceAction {
     /// Begins a race of these searches on the present problem.
-    Start(Vec<Settings>),
-    /// Stops the search that works; no other one begins.
+    Start(Vec<Settings>, Begin),
+    /// Stops the searches that work; no other one begins.
     Stop,
     InStepBy(InStepBy),
     /// Goes to this part of the race, from 0 to 1.
@@ -21,6 +21,16 @@ pub enum RaceAction {
     TogglePlay,
     /// Seconds in which the whole race is played.
     Length(f32),
+}
+
+/// When the searches of a race begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Begin {
+    /// At once, as many as the machine has cores; the others as soon as one ends.
+    #[default]
+    Together,
+    /// Each when the one before has ended, so that none slows another.
+    OneByOne,
 }
 
 /// What the searches have in common at a moment of the race.
@@ -36,6 +46,7 @@ pub enum InStepBy {
 /// The present race, and which moment of it is shown.
 pub struct Races {
     problem: Option<Problem>,
+    begin: Begin,
     /// Searches that have not begun.
     waiting: VecDeque<Settings>,
     /// Those that have.
@@ -53,6 +64,7 @@ impl Default for Races {
     fn default() -> Self {
         Races {
             problem: None,
+            begin: Begin::default(),
             waiting: VecDeque::new(),
             runs: Vec::new(),
             in_step_by: InStepBy::default(),
@@ -74,19 +86,18 @@ impl Races {
     /// Applies `action`; `problem` is the one that a new race is on.
     pub fn apply(&mut self, action: RaceAction, problem: &Problem, runs: &Runs) {
         match action {
-            RaceAction::Start(searches) => {
+            RaceAction::Start(searches, begin) => {
                 if (Self::MIN..=Self::MAX).contains(&searches.len()) && runs.working().is_none() {
                     self.problem = Some(problem.clone());
-                    self.waiting = searches.into();
+                    (self.begin, self.waiting) = (begin, searches.into());
                     self.runs.clear();
                     (self.at, self.playing, self.is_due) = (0.0, false, true);
                 }
             }
             RaceAction::Stop => {
                 self.waiting.clear();
-                if let Some(entry) = runs.working().filter(|it| self.runs.contains(&it.id)) {
-                    entry.run.stop();
-                }
+                let own = runs.all_working().filter(|it| self.runs.contains(&it.id));
+                own.for_each(|entry| entry.run.stop());
             }
             RaceAction::InStepBy(what) => self.in_step_by = what,
             RaceAction::Seek(at) => (self.at, self.playing) = (at.clamp(0.0, 1.0), false),
@@ -100,10 +111,15 @@ impl Races {
         }
     }
 
-    /// The search that begins now, if none works. The rest of a race is called off when the problem
-    /// has changed.
+    /// The search that begins now, if there is room for it. The rest of a race is called off when the
+    /// problem has changed.
     pub fn take_next(&mut self, problem: &Problem, runs: &Runs) -> Option<Settings> {
-        if runs.working().is_some() {
+        let n_at_once = match self.begin {
+            Begin::Together => n_cores(),
+            Begin::OneByOne => 1,
+        };
+        let is_other = |entry: &RunEntry| !self.runs.contains(&entry.id);
+        if runs.all_working().any(is_other) || runs.all_working().count() >= n_at_once {
             return None;
         }
         if self.problem.as_ref() != Some(problem) {
@@ -137,6 +153,10 @@ impl Races {
     pub fn is_searching(&self, runs: &Runs) -> bool {
         let works = |entry: &RunEntry| entry.run.state() != RunState::Ended;
         !self.waiting.is_empty() || self.entries(runs).into_iter().any(works)
+    }
+
+    pub fn begin(&self) -> Begin {
+        self.begin
     }
 
     /// The number of searches in it.
@@ -203,4 +223,9 @@ impl Races {
         let before = others.filter(|other| is_solved(other) && self.end_of(other) < own);
         is_solved(entry).then(|| before.count())
     }
+}
+
+/// How many searches the machine carries out at once.
+pub fn n_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }

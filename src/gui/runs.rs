@@ -1,6 +1,7 @@
 //! The runs in the window: each with its number, its style and its handle.
 
 mod entry;
+mod memory;
 mod names;
 
 pub use entry::{RunEntry, RunId, RunMoment, RunNode};
@@ -25,6 +26,8 @@ use tilescope_search::Action as Move;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunsAction {
     Solve,
+    /// The same, while other searches of a race go on.
+    SolveBeside,
     /// Finds a shortest solution with the fastest engine, whatever algorithm is chosen, and
     /// plays it.
     SolveOptimally,
@@ -102,7 +105,7 @@ impl Runs {
     const LONG: Duration = Duration::from_secs(10);
     /// The number of a run's nodes that are recorded.
     pub const MAX_RECORDED: u32 = 50_000_000;
-    /// How long polling one run may hold up a frame: half of it. A search that records waits for the
+    /// How long polling the runs may hold up a frame: half of it. A search that records waits for the
     /// window if it takes in less than is recorded meanwhile.
     const POLL: Duration = Duration::from_millis(8);
 
@@ -119,12 +122,15 @@ impl Runs {
         };
         let mut start = |runs: &mut Self, settings: &Settings, paused| {
             let next = NextRun { settings, ..next };
-            let (started, notices) = runs.start(next, paused, wake);
+            let beside = action == RunsAction::SolveBeside;
+            let (started, notices) = runs.start(next, paused, beside, wake);
             requests.extend(notices.into_iter().map(Request::Notify));
             started
         };
         match action {
-            RunsAction::Solve => return start(self, next.settings, false),
+            RunsAction::Solve | RunsAction::SolveBeside => {
+                return start(self, next.settings, false);
+            }
             RunsAction::SolveOptimally => {
                 let is_free = self.working_on(next.problem).is_none();
                 if next.problem.puzzle().is_some() && is_free {
@@ -136,10 +142,10 @@ impl Runs {
                 }
             }
             RunsAction::Step => match self.working_on(next.problem) {
-                Some(entry) => {
-                    entry.run.pause();
-                    entry.run.step(1);
-                }
+                Some(_) => self.with_working(|run| {
+                    run.pause();
+                    run.step(1);
+                }),
                 None => return start(self, next.settings, true),
             },
             // The model makes it.
@@ -175,9 +181,10 @@ impl Runs {
     /// Receives what the runs have sent. Returns whether one has ended.
     pub fn poll(&mut self, requests: &mut Vec<Request>) -> bool {
         let mut has_ended = false;
-        let is_working = |entry: &&mut RunEntry| entry.run.state() != RunState::Ended;
-        for entry in self.entries.iter_mut().filter(is_working) {
-            entry.run.poll(Self::POLL);
+        let is_working = |entry: &RunEntry| entry.run.state() != RunState::Ended;
+        let n_working = self.entries.iter().filter(|it| is_working(it)).count() as u32;
+        for entry in self.entries.iter_mut().filter(|it| is_working(it)) {
+            entry.run.poll(Self::POLL / n_working);
             entry.record_bytes = entry.run.record_bytes();
             if let Some(report) = entry.run.report() {
                 let notices = report
@@ -216,75 +223,22 @@ impl Runs {
         }
     }
 
-    /// The memory of all runs' records, in bytes.
-    pub fn record_bytes(&self) -> u64 {
-        self.entries.iter().map(|entry| entry.record_bytes).sum()
-    }
-
-    /// The runs whose records are dropped before another run begins under this memory limit, oldest
-    /// first. The others take at most half of the limit, so the new run has at least the other
-    /// half.
-    pub fn next_dropped(&self, limit: Option<u64>) -> Vec<RunId> {
-        // The runs that the next one replaces take their records with them.
-        let removed = self.next_removed();
-        let kept = self.entries.iter().filter(|entry| Some(entry.id) > removed);
-        let mut bytes: u64 = kept.clone().map(|entry| entry.record_bytes).sum();
-        let half = limit.unwrap_or(u64::MAX) / 2;
-        let is_surplus = |entry: &&RunEntry| {
-            let drops = bytes > half && entry.run.trace().n_nodes() > 0;
-            bytes -= if drops { entry.record_bytes } else { 0 };
-            drops
-        };
-        kept.filter(is_surplus).map(|entry| entry.id).collect()
-    }
-
-    /// Drops the records that a run under this memory limit has no room for. Returns a sentence
-    /// that says which.
-    fn make_room(&mut self, limit: Option<u64>) -> Option<String> {
-        let dropped = self.next_dropped(limit);
-        let is_dropped = |entry: &&mut RunEntry| dropped.contains(&entry.id);
-        let entries = self.entries.iter_mut().filter(is_dropped);
-        entries.for_each(|entry| {
-            entry.run.drop_record();
-            entry.record_bytes = entry.run.record_bytes();
-        });
-        (!dropped.is_empty()).then(|| {
-            format!(
-                "To make room, {} dropped. The results stay.",
-                records_of(&dropped)
-            )
-        })
-    }
-
-    /// The memory of the indices of the records, in bytes.
-    pub fn index_bytes(&self) -> u64 {
-        self.index_bytes
-    }
-
-    /// Says how many bytes the indices of the records take.
-    pub fn set_index_bytes(&mut self, n_bytes: u64) {
-        self.index_bytes = n_bytes;
-    }
-
-    /// Counts the indices, and what the runs that have ended hold, against the limit of the one that
-    /// works.
-    fn share_memory(&self) {
-        if let Some(working) = self.working() {
-            let others = self.record_bytes() - working.record_bytes + self.index_bytes;
-            working.run.set_other_bytes(others);
-        }
-    }
-
-    /// Starts a run, unless one works; one that is paused on another problem is stopped. Kept runs lose
+    /// Starts a run, unless one works and it is not to go on `beside` the new one; one that is paused on another problem is stopped. Kept runs lose
     /// nothing to one that is refused. Also returns what to tell the user.
-    fn start(&mut self, next: NextRun, paused: bool, wake: &Wake) -> (ShownRun, Vec<Notice>) {
+    fn start(
+        &mut self,
+        next: NextRun,
+        paused: bool,
+        beside: bool,
+        wake: &Wake,
+    ) -> (ShownRun, Vec<Notice>) {
         let NextRun {
             problem,
             settings,
             breakpoints,
             publication,
         } = next;
-        if self.working_on(problem).is_some() {
+        if !beside && self.working_on(problem).is_some() {
             return (ShownRun::Unchanged, Vec::new());
         }
         self.to_play = None;
@@ -304,13 +258,15 @@ impl Runs {
             Ok(run) => run,
             Err(error) => return (ShownRun::Unchanged, vec![Notice::Failed(error)]),
         };
-        let paused = self.working().map(|entry| {
+        let makes_way = self.all_working().filter(|_| !beside);
+        let paused = makes_way.map(|entry| {
             entry.run.stop();
             format!(
                 "Run {}, which was paused on another puzzle, was stopped.",
                 entry.id.0
             )
         });
+        let paused: Vec<String> = paused.collect();
         // A run that parity has decided takes no room.
         let dropped = match run.state() {
             RunState::Ended => None,
@@ -342,10 +298,8 @@ impl Runs {
         }
     }
 
-    fn with_working(&self, act: impl FnOnce(&Run)) {
-        if let Some(entry) = self.working() {
-            act(&entry.run);
-        }
+    fn with_working(&self, act: impl Fn(&Run)) {
+        self.all_working().for_each(|entry| act(&entry.run));
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &RunEntry> {
@@ -370,11 +324,15 @@ impl Runs {
         self.entries.last().map(|entry| entry.id)
     }
 
-    /// The run that works or is paused, if any: always the newest.
+    /// The runs that work or are paused: several in a race, otherwise one at most.
+    pub fn all_working(&self) -> impl DoubleEndedIterator<Item = &RunEntry> {
+        let works = |run: &Run| matches!(run.state(), RunState::Running | RunState::Paused);
+        self.entries.iter().filter(move |entry| works(&entry.run))
+    }
+
+    /// The newest of them.
     pub fn working(&self) -> Option<&RunEntry> {
-        self.entries
-            .last()
-            .filter(|entry| matches!(entry.run.state(), RunState::Running | RunState::Paused))
+        self.all_working().next_back()
     }
 
     /// The run that works or is paused, unless it is paused on another problem: then it makes way for a
@@ -392,8 +350,11 @@ impl Runs {
         file: Option<PathBuf>,
         publication: Option<Arc<Publication>>,
     ) -> RunId {
-        // The run that works stays, and stays the newest in the list.
-        let n_idle = self.entries.len() - usize::from(self.working().is_some());
+        // Runs that work stay, and stay the newest in the list.
+        let first_working = self.all_working().next().map(|entry| entry.id);
+        let is_first_working = |entry: &RunEntry| Some(entry.id) == first_working;
+        let n_idle = self.entries.iter().position(is_first_working);
+        let n_idle = n_idle.unwrap_or(self.entries.len());
         let surplus = (self.entries.len() + 1).saturating_sub(self.kept);
         let n_removed = surplus.min(n_idle);
         self.entries.drain(..n_removed);
@@ -411,7 +372,11 @@ impl Runs {
             file,
             publication,
         };
-        self.entries.insert(n_idle - n_removed, entry);
+        let place = match entry.run.state() {
+            RunState::Ended => n_idle - n_removed,
+            _ => self.entries.len(),
+        };
+        self.entries.insert(place, entry);
         self.active = Some(id);
         self.share_memory();
         id
@@ -452,7 +417,7 @@ impl Runs {
         self.asks_to_clear
     }
 
-    /// Removes all runs, and stops the one that works.
+    /// Removes all runs, and stops those that work.
     fn clear(&mut self) -> ShownRun {
         self.entries.clear();
         self.active = None;

@@ -2,8 +2,8 @@
 
 use crate::animation;
 use crate::window::{Window, app, apply, click, press, solve, wait, window};
-use egui::{Key, Rect};
 use egui::accesskit::Role;
+use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 use tilescope::gui::document::DocumentAction;

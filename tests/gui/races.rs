@@ -4,9 +4,10 @@ use crate::window::{Window, app, apply, choose_algorithm, click, has_text, press
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::races::{InStepBy, RaceAction};
-use tilescope_lab::{examples, format};
+use tilescope::gui::races::{InStepBy, RaceAction, n_cores};
+use tilescope_lab::{RunState, examples, format};
 
 /// Opens the panel by its key, of the present puzzle.
 fn open(window: &mut Window) {
@@ -160,20 +161,58 @@ fn searches_are_added_removed_and_refused() {
     assert!(has_text(&window, "Run 3: step"));
 }
 
-/// Another puzzle calls off the searches that have not begun.
-#[test]
-fn a_race_is_stopped() {
-    let mut window = window();
+/// A race on a puzzle whose searches take long.
+fn long_race(window: &mut Window) {
     let korf = examples::by_file("korf-1").unwrap();
-    apply(&mut window, DocumentAction::Example(korf.into()).into());
-    open(&mut window);
+    apply(window, DocumentAction::Example(korf.into()).into());
+    open(window);
+}
+
+/// How many searches are in this state.
+fn n_in(app: &App, state: RunState) -> usize {
+    let runs = app.model.runs().iter();
+    runs.filter(|entry| entry.run.state() == state).count()
+}
+
+#[test]
+fn searches_run_together_and_are_paused_and_stopped_together() {
+    let mut window = window();
+    long_race(&mut window);
+    press(&mut window, "Start the race");
+    let n = n_cores().min(3);
+    wait(&mut window, "as many searches as cores", |app| {
+        n_in(app, RunState::Running) == n
+    });
+    window.run_steps(4);
+    assert!(has_text(&window, "0 of 3 searches have ended"));
+    assert_eq!(app(&mut window).model.runs().iter().count(), n);
+    press(&mut window, "Pause");
+    wait(&mut window, "all paused", |app| {
+        n_in(app, RunState::Paused) == n
+    });
+    press(&mut window, "Resume");
+    wait(&mut window, "all at work", |app| {
+        n_in(app, RunState::Running) == n
+    });
+    press(&mut window, "Stop the race");
+    wait_for_end(&mut window);
+    assert_eq!(app(&mut window).model.runs().iter().count(), n);
+    assert!(has_text(&window, "ended without a solution") || has_text(&window, "under way"));
+}
+
+#[test]
+fn searches_run_one_after_the_other() {
+    let mut window = window();
+    long_race(&mut window);
+    click(&mut window, Role::RadioButton, "One after the other");
     press(&mut window, "Start the race");
     wait(&mut window, "the first search", |app| {
         app.model.runs().working().is_some()
     });
+    window.run_steps(4);
     assert!(has_text(&window, "Search 1 of 3"));
+    assert_eq!(app(&mut window).model.runs().all_working().count(), 1);
     press(&mut window, "Stop the race");
     wait_for_end(&mut window);
     assert_eq!(app(&mut window).model.runs().iter().count(), 1);
-    assert!(has_text(&window, "ended without a solution") || has_text(&window, "under way"));
 }

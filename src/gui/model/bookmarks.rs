@@ -113,7 +113,7 @@ impl Model {
 
     /// The same before a race, which adds several runs.
     pub(super) fn bookmarks_hold_back_race(&mut self, action: &RaceAction) -> bool {
-        let RaceAction::Start(searches) = action else {
+        let RaceAction::Start(searches, _) = action else {
             return false;
         };
         let lost = self.runs.removed_by(searches.len()).collect();

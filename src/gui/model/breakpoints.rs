@@ -11,7 +11,9 @@ impl Model {
     /// Changes the breakpoints, also of the run that goes on.
     pub(super) fn change_breakpoints(&mut self, action: BreakpointsAction) {
         self.breakpoints.apply(action);
-        if let Some(entry) = self.runs.working() {
+        // A race is not paused.
+        let working = self.runs.working();
+        if let Some(entry) = working.filter(|_| !self.races.is_searching(&self.runs)) {
             let (breakpoints, _) = self.breakpoints.of(entry.run.job());
             entry.run.set_breakpoints(breakpoints);
         }

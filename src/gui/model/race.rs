@@ -1,4 +1,4 @@
-//! The race: its searches begin one after the other.
+//! The race: its searches begin together, or one after the other.
 
 use super::Model;
 use crate::gui::breakpoints::Breakpoints;
@@ -28,7 +28,7 @@ impl Model {
                 publication: None,
             };
             let requests = &mut self.requests;
-            let shown = (self.runs).apply(RunsAction::Solve, next, &self.wake, requests);
+            let shown = (self.runs).apply(RunsAction::SolveBeside, next, &self.wake, requests);
             if shown == ShownRun::Changed {
                 self.timeline.show_other_run(self.end());
             }

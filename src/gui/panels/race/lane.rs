@@ -9,7 +9,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::{note, value_row};
 use egui::{Color32, Label, Rect, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo};
-use tilescope_lab::{RunOutcome, RunState, explain, format};
+use tilescope_lab::{RunOutcome, explain, format};
 use tilescope_trace::Moment;
 
 /// The greatest width of what is shown of a search.
@@ -41,14 +41,19 @@ pub fn ui(
         note(ui, "The record is not there: it was dropped to make room.");
         return;
     }
-    let is_searching = entry.run.state() != RunState::Ended;
+    let is_searching = model.races().is_searching(model.runs());
     let t = match is_searching {
         true => last,
         false => model.races().step(entry, end),
     };
     let (state, colour) = standing(ui, model, entry, t);
     ui.add(Label::new(RichText::new(&state).color(colour)).truncate());
-    progress_ui(ui, entry, t, &state);
+    // While searches go on, each bar is as long as the search is in comparison with the farthest.
+    let part = match is_searching {
+        true => model.races().end_of(entry) / end.max(f64::MIN_POSITIVE),
+        false => f64::from(t) / f64::from(last.max(1)),
+    };
+    progress_ui(ui, entry, (t, part as f32), &state);
     ui.add_space(space::S);
     let node = trace.expanded_node(t).unwrap_or(0);
     if let Some(state) = replay.state(entry, node) {
@@ -111,13 +116,12 @@ fn standing(ui: &Ui, model: &Model, entry: &RunEntry, t: Moment) -> (String, Col
     }
 }
 
-/// How much of the search has passed.
-fn progress_ui(ui: &mut Ui, entry: &RunEntry, t: Moment, state: &str) {
+/// How much of the search has passed: the step, and its part of the bar.
+fn progress_ui(ui: &mut Ui, entry: &RunEntry, (t, part): (Moment, f32), state: &str) {
     let palette = theme::palette(ui);
     let size = Vec2::new(ui.available_width(), BAR);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let last = entry.run.trace().n_expanded();
-    let part = t as f32 / last.max(1) as f32;
     let (colour, _) = theme::run_style(palette, entry.style);
     ui.painter().rect_filled(rect, BAR / 2.0, palette.line);
     let done = Rect::from_min_size(rect.min, Vec2::new(rect.width() * part, BAR));

@@ -1,5 +1,5 @@
-//! The race panel: two to four searches of the present puzzle, run one after the other, then shown side
-//! by side in step by expansions or by time.
+//! The race panel: two to four searches of the present puzzle, run together or one after the other, then
+//! shown side by side in step by expansions or by time.
 
 mod lane;
 mod setup;
@@ -7,15 +7,19 @@ mod setup;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::races::{InStepBy, RaceAction, Races};
+use crate::gui::races::{Begin, InStepBy, RaceAction, Races, n_cores};
 use crate::gui::replay::Replay;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button, note, scrolled, segmented_small};
 use egui::{Rect, Slider, Ui, UiBuilder};
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
 use setup::Setup;
 use std::time::Duration;
-use tilescope_lab::format;
+use tilescope_lab::{RunState, format};
+
+/// The least room for the moment that is shown beside the slider.
+const LEAST_TEXT: f32 = 190.0;
 
 /// The race panel's view state.
 #[derive(Default)]
@@ -50,16 +54,22 @@ impl Panel for RacePanel {
     }
 }
 
-/// The searches go on: which one, and the button that ends them.
+/// The searches go on: how many have ended, and the button that stops them.
 fn searching_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let (races, runs) = (model.races(), model.runs());
-    let begun = races.entries(runs);
-    let text = format!(
-        "Search {} of {}. They run one after the other, so that none slows another; then the race is \
-         shown.",
-        begun.len().max(1),
-        races.n_searches()
-    );
+    let (begun, n) = (races.entries(runs), races.n_searches());
+    let text = match races.begin() {
+        Begin::Together => {
+            let has_ended = |entry: &&&RunEntry| entry.run.state() == RunState::Ended;
+            let n_ended = begun.iter().filter(has_ended).count();
+            format!("{n_ended} of {n} searches have ended. When all have, the race is played.")
+        }
+        Begin::OneByOne => format!(
+            "Search {} of {n}. They run one after the other, so that none slows another; then the \
+             race is played.",
+            begun.len().max(1),
+        ),
+    };
     ui.horizontal(|ui| {
         if ui.button("Stop the race").clicked() {
             actions.push(RaceAction::Stop.into());
@@ -103,7 +113,7 @@ fn controls_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
         }
         let end = races.end(runs);
         let at = races.at() * end;
-        let text = match races.in_step_by() {
+        let moment = |at: f64| match races.in_step_by() {
             InStepBy::Expansions => {
                 let [at, end] = [at, end].map(|n| format::count(n as u64));
                 format!("expansion {at} of {end}")
@@ -113,18 +123,24 @@ fn controls_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
                 format!("{at} of {end}")
             }
         };
-        const TEXT: f32 = 190.0;
+        let palette = theme::palette(ui);
+        let small = egui::TextStyle::Small.resolve(ui.style());
+        let longest = (ui.painter()).layout_no_wrap(moment(end), small, palette.dim);
+        let room = longest.size().x.max(LEAST_TEXT);
         let mut part = races.at();
-        ui.spacing_mut().slider_width = (ui.available_width() - TEXT - space::L).max(60.0);
+        ui.spacing_mut().slider_width = (ui.available_width() - room - space::L).max(60.0);
         let slider = ui.add(Slider::new(&mut part, 0.0..=1.0).show_value(false));
         (ui.ctx()).accesskit_node_builder(slider.id, |node| node.set_label("Moment of the race"));
         if slider.changed() {
             actions.push(RaceAction::Seek(part).into());
         }
-        let palette = theme::palette(ui);
-        let text = egui::RichText::new(text).small().color(palette.dim);
+        let text = egui::RichText::new(moment(at)).small().color(palette.dim);
         ui.add(egui::Label::new(text).truncate());
     });
+    let is_by_time = races.in_step_by() == InStepBy::Time;
+    if is_by_time && races.begin() == Begin::Together && n_cores() > 1 {
+        note(ui, "They ran together, so each took longer than alone.");
+    }
     sets_up
 }
 

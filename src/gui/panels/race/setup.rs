@@ -1,11 +1,13 @@
-//! Which searches a race has: the algorithm and the heuristic of each.
+//! Which searches a race has: the algorithm and the heuristic of each, and when they begin.
 
 use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;
-use crate::gui::races::{RaceAction, Races};
+use crate::gui::races::{Begin, RaceAction, Races, n_cores};
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{choice, icon_button, note, option_row, primary_button, rows};
+use crate::gui::widgets::{
+    choice, icon_button, note, option_row, primary_button, rows, segmented_small,
+};
 use egui::{Ui, Vec2};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::{Settings, catalogue, job};
@@ -19,7 +21,10 @@ const WIDTH: f32 = 520.0;
 const BUTTON: Vec2 = Vec2::new(136.0, theme::size::PRIMARY);
 
 /// The searches that are chosen.
-pub struct Setup(Vec<Choice>);
+pub struct Setup {
+    searches: Vec<Choice>,
+    begin: Begin,
+}
 
 struct Choice {
     algorithm: &'static About,
@@ -34,7 +39,10 @@ impl Default for Setup {
             algorithm,
             heuristic: None,
         });
-        Setup(choices.into())
+        Setup {
+            searches: choices.into(),
+            begin: Begin::default(),
+        }
     }
 }
 
@@ -43,13 +51,20 @@ impl Setup {
         ui.set_max_width(ui.available_width().min(WIDTH));
         note(
             ui,
-            "Several searches of this puzzle, side by side and in step. They run one after the other \
-             with the other options and limits of the panel Search; then the race is shown.",
+            "Several searches of this puzzle, side by side and in step, with the other options and \
+             limits of the panel Search.",
         );
         ui.add_space(space::S);
         rows(ui, |ui| self.choices_ui(ui, model));
         ui.add_space(space::S);
-        let searches: Vec<Settings> = self.0.iter().map(|it| it.settings(model)).collect();
+        let choices = [
+            (Begin::Together, "Together"),
+            (Begin::OneByOne, "One after the other"),
+        ];
+        self.begin = segmented_small(ui, self.begin, &choices).unwrap_or(self.begin);
+        note(ui, &begin_text(self.begin, self.searches.len()));
+        ui.add_space(space::S);
+        let searches: Vec<Settings> = self.searches.iter().map(|it| it.settings(model)).collect();
         let refused = searches.iter().enumerate().find_map(|(i, settings)| {
             let refusal = fitness::refusal(model.problem(), settings)?;
             Some(format!("Search {}: {refusal}", i + 1))
@@ -64,12 +79,12 @@ impl Setup {
             let start =
                 ui.add_enabled_ui(can_start, |ui| primary_button(ui, "Start the race", BUTTON));
             if start.inner.clicked() {
-                actions.push(RaceAction::Start(searches).into());
+                actions.push(RaceAction::Start(searches, self.begin).into());
             }
-            let has_room = self.0.len() < Races::MAX;
+            let has_room = self.searches.len() < Races::MAX;
             let add = ui.add_enabled_ui(has_room, |ui| ui.button("Add a search"));
             if add.inner.clicked() {
-                self.0.push(Choice {
+                self.searches.push(Choice {
                     algorithm: model.settings().algorithm,
                     heuristic: None,
                 });
@@ -86,9 +101,9 @@ impl Setup {
         let names: Vec<(&str, &str)> = algorithms.map(|it| (it.key, it.name)).collect();
         let mut heuristics = vec![(None, "as in Search")];
         heuristics.extend((HEURISTICS.iter().enumerate()).map(|(i, it)| (Some(i), it.name)));
-        let can_remove = self.0.len() > Races::MIN;
+        let can_remove = self.searches.len() > Races::MIN;
         let mut removed = None;
-        for (i, search) in self.0.iter_mut().enumerate() {
+        for (i, search) in self.searches.iter_mut().enumerate() {
             let n = i + 1;
             option_row(ui, &format!("Search {n}"), |ui| {
                 ui.add_enabled_ui(can_remove, |ui| {
@@ -111,8 +126,25 @@ impl Setup {
             });
         }
         if let Some(i) = removed.filter(|_| can_remove) {
-            self.0.remove(i);
+            self.searches.remove(i);
         }
+    }
+}
+
+/// What it means for `n` searches.
+fn begin_text(begin: Begin, n: usize) -> String {
+    match (begin, n_cores()) {
+        (Begin::OneByOne, _) => "None slows another, so their times can be compared.".into(),
+        (Begin::Together, cores) if cores >= n => {
+            "They share the memory of the machine, so each takes longer than alone.".into()
+        }
+        (Begin::Together, 1) => {
+            "The machine has one core, so they run one after the other.".to_owned()
+        }
+        (Begin::Together, cores) => format!(
+            "{cores} at a time, since the machine has {cores} cores. They share its memory, so each \
+             takes longer than alone."
+        ),
     }
 }
 
