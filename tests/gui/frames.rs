@@ -1,5 +1,6 @@
-//! How long frames take with a collection of 10,000 puzzles open, and with the state space shown. The
-//! figures are printed, not asserted: `cargo test --test gui frames -- --ignored --nocapture`.
+//! How long frames take with a collection of 10,000 puzzles open, with the state space shown, and with a
+//! record of 40 million nodes. The figures are printed, not asserted:
+//! `cargo test --release --test gui frames -- --ignored --nocapture --test-threads 1`.
 
 use crate::window::{Window, app, wait};
 use egui::accesskit::Role;
@@ -16,14 +17,15 @@ use tilescope::gui::library::LibraryAction;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::spaces::SpaceKey;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::work::WorkState;
 use tilescope::gui::{Action, Edit, Side, theme};
 use tilescope_lab::cache::Cache;
 use tilescope_lab::collection::{Collection, Entry};
-use tilescope_lab::files;
 use tilescope_lab::space_map::Symmetric;
+use tilescope_lab::{RunState, examples, files};
 use tilescope_puzzle::{Direction, Puzzle, Size};
 
 const N_PUZZLES: usize = 10_000;
@@ -54,7 +56,8 @@ fn measured() -> (Window, Times) {
     (window, times)
 }
 
-/// Prints how long the frames of `act` took, and ten more.
+/// Prints how long the frames of `act` took, and ten more, and how long the last one's shapes take to
+/// become triangles.
 fn part(name: &str, window: &mut Window, times: &Times, act: &mut dyn FnMut(&mut Window)) {
     times.borrow_mut().clear();
     let began = Instant::now();
@@ -64,12 +67,20 @@ fn part(name: &str, window: &mut Window, times: &Times, act: &mut dyn FnMut(&mut
     took.sort();
     let over = took.iter().filter(|time| **time > LIMIT).count();
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    let whole = began.elapsed();
+    let shapes = window.output().shapes.clone();
+    let began = Instant::now();
+    window.ctx.tessellate(shapes, 1.0);
+    let triangles = began.elapsed();
     println!(
-        "{name:<28} {:>4} frames, median {:>6.2} ms, max. {:>7.2} ms, {over} over 8 ms; in all {:>7.1} ms",
+        "{name:<28} {:>4} frames, median {:>6.2} ms, p99 {:>6.2}, max. {:>7.2}, {over} over 8 ms; \
+         triangles {:>5.2} ms; in all {:>7.1} ms",
         took.len(),
         ms(took[took.len() / 2]),
+        ms(took[took.len() * 99 / 100]),
         ms(*took.last().unwrap()),
-        ms(began.elapsed()),
+        ms(triangles),
+        ms(whole),
     );
 }
 
@@ -138,13 +149,7 @@ fn with_a_collection_of_ten_thousand_puzzles() {
     }
     part("scroll", &mut window, &mut |window| {
         for _ in 0..40 {
-            window.event(egui::Event::MouseWheel {
-                unit: egui::MouseWheelUnit::Point,
-                delta: egui::vec2(0.0, -700.0),
-                modifiers: Modifiers::NONE,
-                phase: egui::TouchPhase::Move,
-                source: egui::MouseWheelSource::Wheel,
-            });
+            wheel(window, egui::vec2(0.0, -700.0), Modifiers::NONE);
             window.step();
         }
     });
@@ -356,4 +361,96 @@ fn state_space(size: Size) {
             window.run_steps(60);
         });
     }
+}
+
+fn wheel(window: &Window, delta: egui::Vec2, modifiers: Modifiers) {
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta,
+        modifiers,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+}
+
+fn button(window: &Window, pos: egui::Pos2, pressed: bool) {
+    window.event(egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    });
+}
+
+/// A\* on the first of Korf's 15-puzzles: 41.65 million nodes.
+#[test]
+#[ignore = "prints how long frames take"]
+fn with_forty_million_nodes() {
+    let (mut window, times) = measured();
+    let part = |name: &str, window: &mut Window, act: &mut dyn FnMut(&mut Window)| {
+        part(name, window, &times, act);
+    };
+    let korf = examples::by_file("korf-1").unwrap();
+    let korf = DocumentAction::Example(korf.into());
+    app(&mut window).model.apply(korf.into());
+    window.run_steps(5);
+    part("tree growing", &mut window, &mut |window| {
+        app(window).model.apply(RunsAction::Solve.into());
+        wait(window, "the end of the search", |app| {
+            let active = app.model.runs().active();
+            active.is_some_and(|it| it.run.state() == RunState::Ended)
+        });
+    });
+    let n_nodes = app(&mut window).model.runs().active().unwrap().run.trace();
+    println!("{} nodes", n_nodes.n_nodes());
+    part("indices being built", &mut window, &mut |window| {
+        window.run_steps(600);
+    });
+    app(&mut window).show_only("Tree");
+    window.run_steps(30);
+    let middle = window.ctx.content_rect().center();
+    window.event(egui::Event::PointerMoved(middle));
+    part("zoom", &mut window, &mut |window| {
+        for i in 0..240 {
+            let by = if i % 80 < 60 { 40.0 } else { -60.0 };
+            wheel(window, egui::vec2(0.0, by), Modifiers::COMMAND);
+            window.step();
+        }
+    });
+    part("pan", &mut window, &mut |window| {
+        button(window, middle, true);
+        for i in 0..240 {
+            let turn = i as f32 / 20.0;
+            let at = middle + 300.0 * egui::vec2(turn.sin(), turn.cos() - 1.0);
+            window.event(egui::Event::PointerMoved(at));
+            window.step();
+        }
+        button(window, middle, false);
+    });
+    part("select", &mut window, &mut |window| {
+        for i in 0..120_u32 {
+            let n = app(window).model.runs().active().unwrap().run.trace();
+            let node = (u64::from(i) * 7_919_317 % u64::from(n.n_nodes())) as u32;
+            crate::window::select(window, node);
+            window.step();
+        }
+    });
+    part("step to any moment", &mut window, &mut |window| {
+        let end = u64::from(app(window).model.end());
+        for i in 0..120_u64 {
+            let t = (i * 7_919_317 % end) as u32;
+            app(window).model.apply(TimelineAction::Seek(t).into());
+            window.step();
+        }
+    });
+    app(&mut window).show_only("Frontier");
+    app(&mut window).model.apply(TimelineAction::SeekEnd.into());
+    window.run_steps(120);
+    part("frontier scrolled", &mut window, &mut |window| {
+        for i in 0..240 {
+            let by = if i % 40 == 0 { -1e6 } else { -700.0 };
+            wheel(window, egui::vec2(0.0, by), Modifiers::NONE);
+            window.step();
+        }
+    });
 }

@@ -2,6 +2,7 @@
 
 mod engines;
 mod pages;
+mod questions;
 mod routes;
 mod searches;
 
@@ -10,10 +11,11 @@ use eframe::egui::{Context, RawInput};
 use tilescope::gui::app::App;
 
 /// All scenes, grouped by what they show.
-pub static SCENES: [&[Scene]; 4] = [
+pub static SCENES: [&[Scene]; 5] = [
     searches::SCENES,
     engines::SCENES,
     pages::SCENES,
+    questions::SCENES,
     routes::SCENES,
 ];
 
