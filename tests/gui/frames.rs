@@ -373,6 +373,14 @@ fn wheel(window: &Window, delta: egui::Vec2, modifiers: Modifiers) {
     });
 }
 
+/// A frame of a screen with 60 of them a second: the window rests in between, as in the program.
+fn on_screen(window: &mut Window) {
+    let began = Instant::now();
+    window.step();
+    let rest = Duration::from_secs_f32(1.0 / 60.0).saturating_sub(began.elapsed());
+    std::thread::park_timeout(rest);
+}
+
 fn button(window: &Window, pos: egui::Pos2, pressed: bool) {
     window.event(egui::Event::PointerButton {
         pos,
@@ -394,17 +402,22 @@ fn with_forty_million_nodes() {
     let korf = DocumentAction::Example(korf.into());
     app(&mut window).model.apply(korf.into());
     window.run_steps(5);
+    let has_ended = |app: &App| {
+        let active = app.model.runs().active();
+        active.is_some_and(|it| it.run.state() == RunState::Ended)
+    };
     part("tree growing", &mut window, &mut |window| {
         app(window).model.apply(RunsAction::Solve.into());
-        wait(window, "the end of the search", |app| {
-            let active = app.model.runs().active();
-            active.is_some_and(|it| it.run.state() == RunState::Ended)
-        });
+        while !has_ended(app(window)) {
+            on_screen(window);
+        }
     });
     let n_nodes = app(&mut window).model.runs().active().unwrap().run.trace();
     println!("{} nodes", n_nodes.n_nodes());
     part("indices being built", &mut window, &mut |window| {
-        window.run_steps(600);
+        for _ in 0..600 {
+            on_screen(window);
+        }
     });
     app(&mut window).show_only("Tree");
     window.run_steps(30);
@@ -432,7 +445,7 @@ fn with_forty_million_nodes() {
             let n = app(window).model.runs().active().unwrap().run.trace();
             let node = (u64::from(i) * 7_919_317 % u64::from(n.n_nodes())) as u32;
             crate::window::select(window, node);
-            window.step();
+            on_screen(window);
         }
     });
     part("step to any moment", &mut window, &mut |window| {

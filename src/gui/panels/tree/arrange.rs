@@ -13,8 +13,9 @@ use tilescope_lab::RunState;
 use tilescope_search::{Cost, SearchDirection};
 use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, NodePosition, Trace};
 
-/// How many nodes are laid out during a run and after its end.
-const BUDGET_LIVE: usize = 16_000;
+/// How many nodes are laid out during a run and after its end. A larger tree is folded in any case:
+/// then half as many are enough, and a selection that unfolds a part of it costs a frame less.
+const BUDGET_LIVE: usize = 6_000;
 const BUDGET_ENDED: usize = 100_000;
 /// Seconds between two layouts of a growing tree.
 const MIN_PAUSE: f64 = 0.15;
@@ -121,7 +122,11 @@ impl Arrangement {
             iteration: iteration.as_ref().map(|iteration| iteration.number),
             nodes: iteration.map_or(1..trace.n_nodes(), |iteration| iteration.nodes),
             last: [goal, back],
-            budget: if has_ended { BUDGET_ENDED } else { BUDGET_LIVE },
+            budget: match has_ended {
+                true if trace.n_nodes() as usize > BUDGET_ENDED => BUDGET_ENDED / 2,
+                true => BUDGET_ENDED,
+                false => BUDGET_LIVE,
+            },
         };
         let made = self.made_of.as_ref();
         let is_other = made.is_none_or(|made| made.iteration != wanted.iteration);
