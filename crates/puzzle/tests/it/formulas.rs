@@ -3,6 +3,7 @@
 use tilescope_puzzle::{
     Board, Bytes, Costs, GoalPreset, HeuristicExpr, MoveOrder, Size, SlidingTiles, scramble,
 };
+use tilescope_search::{Heuristic, Space};
 
 pub fn read(text: &str) -> HeuristicExpr {
     text.parse()
@@ -258,4 +259,56 @@ fn random_formulas_have_the_values_of_a_naive_evaluator() {
         n_numbers += usize::from(expected.is_finite());
     }
     assert!(n_numbers > 2000, "{n_numbers} of {n_checked} are numbers");
+}
+
+#[test]
+fn an_update_after_a_move_gives_the_value_from_scratch() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    // Formulas that are sums and counts over one tile and its cell, alone and with others. Some
+    // entries are no exact fractions, or no numbers.
+    let texts = [
+        "sum(distance)",
+        "manhattan + 2*count(dr == 1 and dc == 1)",
+        "max(sum(dr), 3*sum(dc)) - count(tile == 3 or row > goal_row)",
+        "sum(distance/3)",
+        "sum(tile/8) + sum(0.1*row)",
+        "1/sum(0*-row)",
+        "sum(dr/dc)",
+        "sum(1/(dr + dc))",
+        "count(dr > count(dc)) + sum(min(dr, blank_row))",
+        "sum(sum(dr) - max(dc)) + linear_conflict*misplaced",
+        "sum(tile*100000000)",
+    ];
+    let mut texts: Vec<String> = texts.map(str::to_owned).into();
+    let random = std::iter::repeat_with(|| grow(&mut rng, 4, Scope::Board).text());
+    texts.extend(random.filter(|text| text.len() < 900).take(400));
+    let mut n_varied = 0;
+    for text in texts {
+        let (rows, columns) = (rng.usize(2..5), rng.usize(2..5));
+        let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
+        // A search rounds and clamps: this way most differences show all the same.
+        let expr = read(&format!("1000 + 64*abs({text})"));
+        let make = || expr.make::<Bytes>(&goal, Costs::UNIT).unwrap();
+        let (updated, fresh) = (make(), make());
+        let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
+        let mut visited = vec![space.state(&goal)];
+        let mut values = std::collections::BTreeSet::new();
+        for _ in 0..60 {
+            // From the state before, or from an older one that the cache may have lost.
+            let parent = match rng.u8(..4) {
+                0 => *rng.choice(&visited).unwrap(),
+                _ => *visited.last().unwrap(),
+            };
+            let actions: Vec<_> = space.actions(&parent).collect();
+            let action = *rng.choice(&actions).unwrap();
+            let child = space.apply(&parent, action);
+            let h = fresh.estimate(&parent);
+            let value = updated.update(h, &parent, action, &child);
+            assert_eq!(value, fresh.estimate(&child), "{text} after {action:?}");
+            values.insert(value);
+            visited.push(child);
+        }
+        n_varied += usize::from(values.len() > 2);
+    }
+    assert!(n_varied > 150, "only {n_varied} formulas vary");
 }

@@ -1,9 +1,9 @@
 //! A heuristic combined from others: a maximum, a sum, or a multiple.
 
+use super::value_cache::ValueCache;
 use crate::heuristics::Boxed;
 use crate::{Cells, SlidingTiles, State};
 use std::cell::RefCell;
-use tilescope_search::hashing::hash;
 use tilescope_search::{Action, Cost, Heuristic, MAX_ESTIMATE, Weight};
 
 /// How the parts' values are combined.
@@ -24,7 +24,7 @@ pub enum Rule {
 pub struct Combined<C: Cells> {
     rule: Rule,
     parts: Vec<Boxed<C>>,
-    cache: RefCell<ValueCache<C>>,
+    cache: RefCell<ValueCache<C, Cost>>,
 }
 
 impl<C: Cells> Combined<C> {
@@ -78,44 +78,4 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Combined<C> {
 /// `value`, or [`MAX_ESTIMATE`] if that is less.
 fn saturated(value: u64) -> Cost {
     value.min(MAX_ESTIMATE.into()) as Cost
-}
-
-/// A direct-mapped cache of the parts' values: each state in the slot given by its hash.
-struct ValueCache<C> {
-    states: Vec<Option<C>>,
-    /// Indexed by slot × parts + part.
-    values: Vec<Cost>,
-    n_parts: usize,
-}
-
-impl<C: Cells> ValueCache<C> {
-    /// More than a depth-first search has states on its path.
-    const N_SLOTS: usize = 256;
-
-    fn new(n_parts: usize) -> Self {
-        ValueCache {
-            states: vec![None; Self::N_SLOTS],
-            values: vec![0; Self::N_SLOTS * n_parts],
-            n_parts,
-        }
-    }
-
-    fn slot(&self, state: C) -> usize {
-        hash(&state) as usize % Self::N_SLOTS
-    }
-
-    fn contains(&self, state: C) -> bool {
-        self.states[self.slot(state)] == Some(state)
-    }
-
-    /// Claims the slot for `state`; the caller sets its values.
-    fn claim_slot(&mut self, state: C) -> usize {
-        let slot = self.slot(state);
-        self.states[slot] = Some(state);
-        slot
-    }
-
-    fn values_mut(&mut self, slot: usize) -> &mut [Cost] {
-        &mut self.values[slot * self.n_parts..][..self.n_parts]
-    }
 }

@@ -11,6 +11,7 @@ mod combined;
 pub mod formula;
 mod make;
 mod parse;
+mod value_cache;
 
 use super::{
     Claims, HeuristicAbout, Parameter, PartitionError, Preparation, claims, partition,
