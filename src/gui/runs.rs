@@ -105,9 +105,9 @@ impl Runs {
     const LONG: Duration = Duration::from_secs(10);
     /// The number of a run's nodes that are recorded.
     pub const MAX_RECORDED: u32 = 50_000_000;
-    /// How long polling the runs may hold up a frame: a quarter of it. A search that records waits
+    /// How long polling the runs may hold up a frame: a third of it. A search that records waits
     /// for the window if it takes in less than is recorded meanwhile.
-    const POLL: Duration = Duration::from_millis(4);
+    const POLL: Duration = Duration::from_millis(5);
 
     /// Applies `action`. `next` is what it may start.
     pub fn apply(
