@@ -121,14 +121,20 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
 /// A right-aligned value with the arrow of a list.
 pub fn value_button(ui: &mut Ui, name: &str, text: &str) -> Response {
     let room = ui.available_width();
-    value_button_within(ui, name, text, room)
+    value_button_within(ui, name, [text, text], room)
 }
 
-/// The same, no wider than `room`.
-pub fn value_button_within(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
+/// The same, no wider than `room`: with the shorter text if there is no room for the longer one.
+pub fn value_button_within(
+    ui: &mut Ui,
+    name: &str,
+    [text, shorter]: [&str; 2],
+    room: f32,
+) -> Response {
     let palette = theme::palette(ui);
-    let room = room - ARROW_ROOM;
-    let galley = elided(ui, text, theme::text::BODY, palette.text, room);
+    let fitted = |text| elided(ui, text, theme::text::BODY, palette.text, room - ARROW_ROOM);
+    let galley = Some(fitted(text)).filter(|galley| !galley.elided);
+    let galley = galley.unwrap_or_else(|| fitted(shorter));
     let size = Vec2::new(galley.size().x + ARROW_ROOM, theme::size::ROW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| combo_info(ui, name, text));

@@ -98,9 +98,9 @@ pub fn choice_ui(
         ColourBy::Quantity(quantity) => quantity.name(),
         ColourBy::Comparison => COMPARISON,
     };
-    let shown = format!("Colour: {shown}");
+    let titled = format!("Colour: {shown}");
     let room = ui.available_width() - beside;
-    let button = value_button_within(ui, "Colour of the nodes", &shown, room);
+    let button = value_button_within(ui, "Colour of the nodes", [&titled, shown], room);
     list(&button, theme::size::POPUP, |ui| {
         let status = "status: frontier, expanded, duplicate …";
         if list_item(ui, chosen == ColourBy::Status, status, "").clicked() {
