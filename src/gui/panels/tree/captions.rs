@@ -1,6 +1,6 @@
 //! The figures at the nodes of the tree.
 
-use super::cell::{CAPTION_GAP, CaptionForm, MIN_FONT, caption_height};
+use super::cell::{CAPTION_GAP, CaptionForm, MAX_SHAPE_FONT, MIN_FONT, caption_height};
 use super::controls::right_edge;
 use super::lod::{Detail, Drawn, Selection};
 use super::scene::{Captions, RING, Scene};
@@ -20,8 +20,6 @@ const CLEARANCE: f32 = 9.0;
 const MIN_ROW: f32 = 18.0;
 /// The least height of a link below figures, in points.
 const MIN_LINK: f32 = 18.0;
-/// The largest type beside a shape, in points.
-pub const MAX_FONT: f32 = 14.0;
 /// The maximum number of shapes with figures.
 pub const MAX_CAPTIONS: usize = 1_500;
 /// No figures are narrower than this, in ems.
@@ -78,7 +76,7 @@ impl Scene<'_> {
         if row < MIN_ROW || widths.value == 0.0 {
             return CaptionStyle::None;
         }
-        let font = (row * 0.4).clamp(MIN_FONT, MAX_FONT);
+        let font = (row * 0.4).clamp(MIN_FONT, MAX_SHAPE_FONT);
         // Below, if that leaves room for the links.
         let room = row - 2.0 * self.radius() - MIN_LINK;
         let below = [
@@ -205,7 +203,7 @@ impl Scene<'_> {
                 others.filter(|it| it.intersects(*place)).count()
             };
             let forms = [CaptionForm::Line, CaptionForm::Value].map(|form| {
-                let galley = self.caption(form, MAX_FONT, node, Align::LEFT);
+                let galley = self.caption(form, MAX_SHAPE_FONT, node, Align::LEFT);
                 let size = galley.size() + vec2(2.0 * OWN_GAP, 0.0);
                 places_beside(shape, size)
                     .into_iter()

@@ -13,6 +13,8 @@ const LINE_HEIGHT: f32 = 1.22;
 const FONT_PER_BOARD: f32 = 0.22;
 pub const MIN_FONT: f32 = 11.0;
 const MAX_FONT: f32 = 24.0;
+/// The largest type beside or below a shape, in points.
+pub const MAX_SHAPE_FONT: f32 = 14.0;
 /// The minimum height of a link, in points and as a fraction of the board.
 const LINK: f32 = 8.0;
 const LINK_PER_BOARD: f32 = 0.22;

@@ -4,8 +4,7 @@
 //! line. Between the view that fits all of it and the one that shows its nodes at natural size, the
 //! two scales differ. Beyond that they grow together.
 
-use super::captions::MAX_FONT;
-use super::cell::{Cell, Natural};
+use super::cell::{Cell, MAX_SHAPE_FONT, Natural};
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// The room around the tree when all of it is shown, in points: at the left are the depths, at
@@ -300,7 +299,7 @@ fn fit_marks(room: Vec2, span: f32, steps: f32, natural: &Natural) -> (Vec2, f32
     let board = natural.board;
     // The boards at the edges stand out; a wide tree shows none there, but the value of a node,
     // which may reach into the margin.
-    let value = (natural.captions().value * MAX_FONT - 2.0 * CLEAR).max(0.0);
+    let value = (natural.captions().value * MAX_SHAPE_FONT - 2.0 * CLEAR).max(0.0);
     let width = if span * board > room.x { value } else { board };
     let scale = |room: f32, n: f32, most: f32| match n {
         0.0 => most,
