@@ -24,6 +24,13 @@ pub fn n_threads(threads: Option<NonZero<usize>>) -> NonZero<usize> {
         .unwrap_or(NonZero::<usize>::MIN)
 }
 
+/// Whether there is memory for another thread: its stack, and what the system sets up before it begins.
+/// A thread that lacks the latter aborts the program.
+pub fn has_room_for_thread() -> bool {
+    const ROOM: usize = 16 << 20;
+    Vec::<u8>::new().try_reserve_exact(ROOM).is_ok()
+}
+
 /// Runs `work` on `n_threads` threads, this one included, or on as many as the system can start.
 /// Returns their results, this thread's first.
 ///
@@ -56,6 +63,9 @@ fn run_dyn<R: Send>(
         };
         let mut others = Vec::new();
         for _ in 1..n_threads.get() {
+            if !has_room_for_thread() {
+                break;
+            }
             mailbox.lock().n_working += 1;
             let thread = thread::Builder::new().name("search helper".into());
             match thread.spawn_scoped(scope, other) {

@@ -218,6 +218,9 @@ impl Supervisor for BuildSupervisor<'_, '_> {
         std::thread::scope(|scope| {
             for _ in 1..supervisor.threads.get() {
                 // If it fails, continue with fewer threads.
+                if !team::has_room_for_thread() {
+                    break;
+                }
                 let thread = std::thread::Builder::new().name("tables".into());
                 let _ = thread.spawn_scoped(scope, move || work(&mut { report }));
             }
