@@ -5,6 +5,7 @@ use super::runs::{RunEntry, RunId, Runs};
 use super::times::step_at;
 use std::collections::VecDeque;
 use std::time::Duration;
+use tilescope_engines::team;
 use tilescope_lab::{Problem, RunOutcome, RunState, Settings};
 use tilescope_trace::Moment;
 
@@ -227,5 +228,5 @@ impl Races {
 
 /// How many searches the machine carries out at once.
 pub fn n_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    team::n_threads(None).get()
 }

@@ -144,15 +144,13 @@ fn expanded(run: &Recorded, node: NodeId, t: Moment) -> String {
     let Some(at) = trace.expanded_at(node) else {
         return "It was expanded.".to_owned();
     };
-    let iteration = trace.iteration(t).filter(|_| trace.parent(node).is_none());
-    if let Some(iteration) = &iteration
-        && let Some(sentence) = began_iteration(run, node, iteration)
-    {
+    // A root is expanded again in each iteration, with other successors.
+    let iteration = |t| trace.iteration(t).filter(|_| trace.parent(node).is_none());
+    let began = iteration(t).and_then(|it| began_iteration(run, node, &it));
+    if let Some(sentence) = began {
         return sentence;
     }
-    let first = trace.iteration(at).filter(|_| iteration.is_some());
-    let is_of_first = |child: &NodeId| first.as_ref().is_none_or(|it| it.nodes.contains(child));
-    let children = successors(run, trace.children(node).filter(is_of_first).count());
+    let children = successors(run, n_children(trace, node, iteration(at).as_ref()));
     let at_step = step(at);
     let end = match run.job.settings.strategy().pruning {
         Pruning::OtherSuccessors => run.end_of_climb(node, at),
@@ -166,6 +164,12 @@ fn expanded(run: &Recorded, node: NodeId, t: Moment) -> String {
     let reason = run.selected(node, at - 1);
     let better = run.better_path(node);
     format!("{better}Selected at step {at_step}{reason}. {children}.{end}")
+}
+
+/// How many children a node has in an iteration, or in all.
+fn n_children(trace: &Trace, node: NodeId, iteration: Option<&Iteration>) -> usize {
+    let is_of_it = |child: &NodeId| iteration.is_none_or(|it| it.nodes.contains(child));
+    trace.children(node).filter(is_of_it).count()
 }
 
 /// How many successors a node has. A search that keeps a path alone may have ended before it came
@@ -185,8 +189,7 @@ fn successors(run: &Recorded, n: usize) -> String {
 /// Explains the root's expansion in a later iteration; `None` if that did not expand it again.
 fn began_iteration(run: &Recorded, root: NodeId, iteration: &Iteration) -> Option<String> {
     let trace = run.trace;
-    let is_of_it = |child: &NodeId| iteration.nodes.contains(child);
-    let n_children = trace.children(root).filter(is_of_it).count();
+    let n_children = n_children(trace, root, Some(iteration));
     if iteration.number == 0 || n_children == 0 {
         return None;
     }
