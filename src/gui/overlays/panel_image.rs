@@ -162,7 +162,7 @@ impl PanelImagePage {
             ImageForm::Svg => <[f32; 2]>::from(points).map(|side| side.round() as u32),
         };
         let size = format!("{} × {}", count(width.into()), count(height.into()));
-        let text = match (self.is_animated, self.image().form) {
+        match (self.is_animated, self.image().form) {
             (false, ImageForm::Svg) => format!("{size} points."),
             (false, ImageForm::Png) => format!("{size} pixels."),
             (true, _) => {
@@ -176,9 +176,7 @@ impl PanelImagePage {
                     SaveAnimation::REST
                 )
             }
-        };
-        // Lines don't break inside a number.
-        text.replace('\u{2009}', "\u{a0}")
+        }
     }
 
     fn choices_ui(&mut self, ui: &mut Ui) {
