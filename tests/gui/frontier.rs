@@ -30,12 +30,16 @@ fn listed(window: &Window) -> Vec<NodeId> {
     labels.filter_map(node).collect()
 }
 
-/// Solves, and lets frames pass until the frontier is indexed.
+/// Solves, and lets frames pass until the frontier is indexed to the end: an index that was begun
+/// during the search is continued then.
 fn solve_and_index(window: &mut Window) {
     solve(window);
     wait(window, "the index", |app| {
-        let entry = app.model.runs().active();
-        entry.is_some_and(|entry| app.model.frontiers().index(entry.id).is_some())
+        app.model.runs().active().is_some_and(|entry| {
+            let trace = entry.run.trace();
+            let index = app.model.frontiers().index(entry.id);
+            index.is_some_and(|index| index.covers(trace, trace.n_expanded()))
+        })
     });
 }
 
