@@ -159,7 +159,7 @@ fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
         let keys = entry.keys.first();
         Entry {
             name: entry.command.title(model),
-            other_names: &[],
+            other_names: entry.other_names,
             tooltip: entry.tooltip,
             kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
             words: entry.menu.into(),
@@ -349,6 +349,13 @@ mod tests {
         assert_eq!(found("bfs")[0], "Breadth-first search");
         assert_eq!(found("dijkstra")[0], "Uniform-cost search");
         assert_eq!(found("hamming")[0], "Misplaced tiles");
+        assert_eq!(found("formula")[0], Command::OwnHeuristics.entry().name);
+        assert_eq!(
+            found("own heuristic")[0],
+            Command::OwnHeuristics.entry().name
+        );
+        assert_eq!(found("lab")[0], Command::PanelExperiment.entry().name);
+        assert_eq!(found("predict")[0], Command::PanelLevels.entry().name);
         assert!(found("").len() > catalogue().count() + HEURISTICS.len());
         assert!(found("no such thing").is_empty());
     }
