@@ -2,7 +2,8 @@
 
 use super::requests::Wake;
 use tilescope_lab::audit::worker::AuditRun;
-use tilescope_lab::audit::{Audit, AuditReport, Audited, Limits};
+use tilescope_lab::audit::{Audit, AuditReport, Audited, Boards, Limits};
+use tilescope_puzzle::heuristics::Preparation;
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 
 /// Something that can happen to the audit.
@@ -24,6 +25,8 @@ pub struct Audits {
 
 /// The maximum memory of an audit: enough for a few heuristics on 12 cells.
 const MEMORY: u64 = 4 << 30;
+/// Boards of up to this many cells are audited while one types.
+const MAX_QUICK_CELLS: usize = 9;
 /// As many results are kept.
 const MAX_PROVED: usize = 200;
 
@@ -92,6 +95,14 @@ impl Audits {
             .flatten()
             .find_map(|run| run.result()?.ok())
     }
+}
+
+/// Whether the audit is of all boards, and so quick that it can be made while one types.
+pub fn is_quick(audit: &Audit) -> bool {
+    let mut heuristics = audit.heuristics.iter();
+    matches!(audit.boards, Boards::All)
+        && audit.goal.size().n_cells() <= MAX_QUICK_CELLS
+        && heuristics.all(|expr| expr.preparation() == Preparation::Immediate)
 }
 
 fn has_report(run: &AuditRun) -> bool {

@@ -1,6 +1,6 @@
 //! The user's own heuristics: named, kept in a file, and listed among the others.
 
-use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
@@ -8,8 +8,11 @@ use std::path::Path;
 use tilescope::gui::Edit;
 use tilescope::gui::commands::Command;
 use tilescope::gui::own_heuristics::OwnHeuristicsAction;
+use tilescope_lab::RunOutcome;
+use tilescope_lab::audit::admissibility::AStar;
 use tilescope_lab::own_heuristics::{Change, OwnHeuristic};
 use tilescope_puzzle::Size;
+use tilescope_puzzle::notation::board_line;
 
 const FORMULA: &str = "manhattan + 2*count(dr == 1 and dc == 1)";
 
@@ -48,6 +51,15 @@ fn wait_for_changes(window: &mut Window, n: u64) {
     });
 }
 
+/// Until what is written was audited, and A* has searched the witnesses.
+fn wait_for_audit(window: &mut Window) {
+    window.run_steps(3);
+    wait(window, "the audit", |app| {
+        let newest = app.model.audits().newest();
+        newest.is_some_and(|run| run.result().is_some() && !run.is_searching())
+    });
+}
+
 fn heuristic(window: &mut Window) -> String {
     app(window).model.settings().heuristic.to_string()
 }
@@ -76,7 +88,7 @@ fn a_formula_is_saved_from_the_audit_and_chosen_in_the_search() {
     press(&mut window, "Save as…");
     window.run_steps(8);
     window.get_by_label("Your heuristics");
-    window.get_by_label_contains("Unknown whether it is admissible");
+    wait_for_audit(&mut window);
     // A name that means something else is refused while it is typed.
     write(&mut window, "Name", "manhattan");
     window.get_by_label("The name manhattan means something else in expressions.");
@@ -90,12 +102,13 @@ fn a_formula_is_saved_from_the_audit_and_chosen_in_the_search() {
     assert!(fs::read_to_string(&path).unwrap().contains(FORMULA));
     window.get_by_role_and_label(
         Role::ListBoxOption,
-        &format!("diagonal: {FORMULA}, unknown"),
+        &format!("diagonal: {FORMULA}, not admissible"),
     );
 
     // It is edited and renamed in the same form.
     write(&mut window, "Name", "slanted");
     write(&mut window, "Expression", "diagonal + 1");
+    wait_for_audit(&mut window);
     press(&mut window, "Save");
     wait_for_changes(&mut window, 2);
     let expanded = format!("(({FORMULA})) + 1");
@@ -120,12 +133,51 @@ fn a_formula_is_saved_from_the_audit_and_chosen_in_the_search() {
     click(
         &mut window,
         Role::ListBoxOption,
-        &format!("slanted: {expanded}, unknown"),
+        &format!("slanted: {expanded}, not admissible"),
     );
     press(&mut window, "Delete");
     wait_for_changes(&mut window, 3);
     assert!(saved(&mut window).is_empty());
     assert!(!fs::read_to_string(&path).unwrap().contains("slanted"));
+}
+
+#[test]
+fn what_is_written_is_audited_below_and_its_worst_witness_misleads_a_star() {
+    let mut window = window();
+    apply(&mut window, Edit::Resize(Size::EIGHT_PUZZLE).into());
+    open(&mut window, Command::OwnHeuristics);
+    write(&mut window, "Expression", FORMULA);
+    wait_for_audit(&mut window);
+    window.get_by_label_contains("Not admissible and not consistent");
+    let report = app(&mut window).model.audits().report().unwrap();
+    let worst = report.heuristics[0].overestimates.witnesses[0].clone();
+    let AStar::Found(found) = worst.a_star else {
+        panic!("A* has a solution: {worst:?}");
+    };
+    assert!(found > worst.distance, "{worst:?}");
+    let (h, distance, line) = (worst.h, worst.distance, board_line(&worst.board));
+    let row = format!("h {h}, h* {distance}, A* {found}: {line}");
+    click(&mut window, Role::ListBoxOption, &row);
+    // The page has made way for the board, which A* solves at the cost that was foretold.
+    assert!(!has_text(&window, "Your heuristics"));
+    assert_eq!(heuristic(&mut window), FORMULA);
+    assert_eq!(app(&mut window).model.puzzle().unwrap().start, worst.board);
+    solve(&mut window);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    let RunOutcome::Solved { cost, .. } = run.report().unwrap().outcome else {
+        panic!("a solution");
+    };
+    assert_eq!(cost, found);
+}
+
+#[test]
+fn a_large_board_is_audited_on_demand() {
+    let mut window = window();
+    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
+    open(&mut window, Command::OwnHeuristics);
+    write(&mut window, "Expression", FORMULA);
+    window.get_by_label_contains("on boards of up to 9 cells");
+    assert!(app(&mut window).model.audits().newest().is_none());
 }
 
 #[test]

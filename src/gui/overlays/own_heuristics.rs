@@ -1,6 +1,7 @@
 //! The page of the user's own heuristics: the list, and a form in which one is written, edited and
 //! renamed.
 
+use super::audit::brief_ui;
 use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;
@@ -9,14 +10,19 @@ use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
 use crate::gui::widgets::{Detail, FormulaValue, button, formula_edit, note, primary_button};
-use egui::{Align, Label, Layout, Response, RichText, TextEdit, Ui, Vec2};
+use egui::{Align, Label, Layout, Response, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use tilescope_lab::Settings;
 use tilescope_lab::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
-use tilescope_puzzle::HeuristicExpr;
+use tilescope_puzzle::{HeuristicExpr, Puzzle};
 
-const WIDTH: f32 = 720.0;
+const WIDTH: f32 = 760.0;
 const MAX_LIST_HEIGHT: f32 = 220.0;
 const BUTTON: Vec2 = Vec2::new(96.0, theme::size::PRIMARY);
+/// What the buttons and a message take below the value and the audit.
+const BELOW: f32 = 120.0;
+/// How high the value and the audit are.
+const MIN_HEIGHT: f32 = 140.0;
+const MAX_HEIGHT: f32 = 440.0;
 /// The width of the labels of the fields.
 const LABEL: f32 = 84.0;
 
@@ -141,12 +147,12 @@ impl OwnHeuristicsPage {
         field_ui(ui, "Comment", &mut self.comment);
         ui.add_space(space::XS);
         let written = self.written(own.list());
+        let mut is_opened = false;
         match (&written, self.text.trim().is_empty()) {
             (Ok(expr), _) => {
                 what_it_is_ui(ui, model, expr);
                 if let Some(puzzle) = model.puzzle() {
-                    let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
-                    self.value.ui(ui, expr, on, Detail::Tiles);
+                    is_opened = self.value_and_audit_ui(ui, model, puzzle, expr, actions);
                 }
             }
             (Err(_), true) => drop(note(ui, "An expression is a key or a formula.")),
@@ -163,7 +169,36 @@ impl OwnHeuristicsPage {
             warning(ui, reason);
         }
         ui.add_space(space::M);
-        self.buttons_ui(ui, model, written.ok(), actions)
+        let left = self.buttons_ui(ui, model, written.ok(), actions);
+        if is_opened { Left::Closed } else { left }
+    }
+
+    /// The value on the present start, and the audit beside it, as high as there is room; whether a
+    /// board was opened.
+    fn value_and_audit_ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        puzzle: &Puzzle,
+        expr: &HeuristicExpr,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        let above = ui.cursor().top() - ui.min_rect().top();
+        let page = ui.ctx().content_rect().height() - 4.0 * space::XL;
+        let height = (page - above - BELOW).clamp(MIN_HEIGHT, MAX_HEIGHT);
+        let width = (ui.available_width() - space::XL) / 2.0;
+        let mut is_opened = false;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XL;
+            column(ui, "value", Vec2::new(width, height), |ui| {
+                let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
+                self.value.ui(ui, expr, on, Detail::Tiles);
+            });
+            column(ui, "audit", Vec2::new(width, height), |ui| {
+                is_opened = brief_ui(ui, model, puzzle, expr, actions);
+            });
+        });
+        is_opened
     }
 
     /// The expression that is written, or what is wrong with it.
@@ -243,6 +278,17 @@ impl OwnHeuristicsPage {
         });
         left
     }
+}
+
+/// A column of this size, which scrolls by itself.
+fn column(ui: &mut Ui, salt: &str, size: Vec2, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_width(size.x);
+        let area = ScrollArea::vertical().id_salt(salt).max_height(size.y);
+        area.min_scrolled_height(size.y)
+            .auto_shrink([false, false])
+            .show(ui, contents);
+    });
 }
 
 /// What is claimed of an expression, and whether it fits the present puzzle.

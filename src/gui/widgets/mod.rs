@@ -34,7 +34,7 @@ pub use choice::{
 };
 pub use draft::Draft;
 pub use follow::{follow_focus, scrolled_by_keys};
-pub use formula::{Detail, FormulaValue, formula_edit};
+pub use formula::{Detail, FormulaValue, focus_and_select, formula_edit};
 pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};

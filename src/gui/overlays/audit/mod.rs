@@ -1,18 +1,22 @@
 //! The page of audits: a heuristic is written, and tested while it is: on all boards, or on random
 //! ones where there are too many.
 
+mod brief;
 mod charts;
 mod compared;
 mod names;
 mod witnesses;
 
+pub use brief::brief_ui;
+
 use crate::gui::actions::Action;
-use crate::gui::audits::AuditsAction;
+use crate::gui::audits::{self, AuditsAction};
 use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    Detail, FormulaValue, Number, button, formula_edit, note, number, value_row, words_row,
+    Detail, FormulaValue, Number, button, focus_and_select, formula_edit, note, number, value_row,
+    words_row,
 };
 use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::audit::sample::Sample;
@@ -33,8 +37,6 @@ const WITNESSES_PART: f32 = 0.335;
 const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
 const FIELD_BUTTON: Vec2 = Vec2::new(112.0, theme::size::CONTROL);
 
-/// Boards of up to this many cells are audited while one types.
-const MAX_QUICK_CELLS: usize = 9;
 /// A longer value, in characters, is wrapped.
 const MAX_VALUE: usize = 40;
 /// Heuristics that are compared with each other.
@@ -177,8 +179,6 @@ impl AuditPage {
         let mut heuristics = vec![expr.clone()];
         heuristics.extend(self.others.iter().filter(|other| *other != expr).cloned());
         let n_cells = puzzle.size().n_cells();
-        let is_immediate =
-            (heuristics.iter()).all(|expr| expr.preparation() == Preparation::Immediate);
         let wanted = Audit {
             goal: puzzle.goal.clone(),
             costs: puzzle.costs,
@@ -188,13 +188,17 @@ impl AuditPage {
                 false => Boards::All,
             },
         };
-        let is_quick = is_immediate
-            && match wanted.boards {
-                Boards::All => n_cells <= MAX_QUICK_CELLS,
-                // Their distances are known.
-                Boards::Sample(sample) => (model.audits().report())
-                    .is_some_and(|report| report.known_for(&wanted).len() >= sample.n),
-            };
+        let is_quick = match wanted.boards {
+            Boards::All => audits::is_quick(&wanted),
+            // Their distances are known.
+            Boards::Sample(sample) => {
+                let report = model.audits().report();
+                let are_known = |report: &AuditReport| report.known_for(&wanted).len() >= sample.n;
+                let mut all = wanted.heuristics.iter();
+                all.all(|expr| expr.preparation() == Preparation::Immediate)
+                    && report.is_some_and(are_known)
+            }
+        };
         let newest = model.audits().newest();
         let run = newest.filter(|run| *run.audit() == wanted);
         ui.horizontal(|ui| {
@@ -384,7 +388,7 @@ fn field_ui(
         let width = ui.available_width() - right;
         let field = formula_edit(ui, text, width, wrong_at);
         if is_new {
-            field.request_focus();
+            focus_and_select(ui, &field, text);
         }
         ui.ctx()
             .accesskit_node_builder(field.id, |node| node.set_label("Heuristic to audit"));
@@ -422,16 +426,20 @@ fn name_of(ui: &mut Ui, expr: &HeuristicExpr) {
 }
 
 fn figures_ui(ui: &mut Ui, report: &AuditReport, heuristic: &HeuristicReport) {
+    rows_ui(ui, report, &figures(report, heuristic));
+}
+
+fn rows_ui(ui: &mut Ui, report: &AuditReport, figures: &[(&str, String)]) {
     if let Boards::Sample(_) = report.audit.boards {
         note(
             ui,
             "In brackets: where the figure of all boards is, with 95 % confidence.",
         );
     }
-    for (name, value) in figures(report, heuristic) {
+    for (name, value) in figures {
         match value.chars().count() <= MAX_VALUE {
-            true => value_row(ui, name, &value),
-            false => words_row(ui, name, &value),
+            true => value_row(ui, name, value),
+            false => words_row(ui, name, value),
         };
     }
 }
