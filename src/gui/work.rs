@@ -1,11 +1,12 @@
-//! Work on a thread of its own: how much of it is done, and what came of it.
+//! Work on a thread of its own, which leaves the processor to the window's: how much of it is done, and what
+//! came of it.
 
 use super::requests::Wake;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilescope_lab::Interrupt;
 use tilescope_lab::worker::Worker;
+use tilescope_lab::{Interrupt, priority};
 
 /// What became of some work.
 #[derive(Debug)]
@@ -43,6 +44,7 @@ impl<T: Send + 'static> Work<T> {
     ) -> Self {
         let wake = Arc::clone(wake);
         let work = move |interrupt: &Interrupt, send: &mut (dyn FnMut(f64) + Send)| {
+            priority::lower();
             let mut updated = Instant::now();
             let result = work(interrupt, &mut |done| {
                 if updated.elapsed() >= UPDATE_INTERVAL {
@@ -105,5 +107,36 @@ impl<T> Work<T> {
             Stage::Failed(reason) => WorkState::Failed(reason),
             Stage::Done(result) => WorkState::Done(result),
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    /// The niceness of the calling thread: the 19th field of its state, and the name before it, which is in
+    /// parentheses, may have spaces.
+    fn niceness() -> i32 {
+        let state = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        let (_, after_name) = state.rsplit_once(") ").unwrap();
+        let field = after_name.split(' ').nth(16).unwrap();
+        field.parse().unwrap()
+    }
+
+    #[test]
+    fn work_leaves_the_processor_to_the_window() {
+        let (sender, receiver) = mpsc::channel();
+        let own = niceness();
+        let wake: Wake = Arc::new(move || sender.send(()).unwrap_or_default());
+        let mut work = Work::spawn("a test", &wake, |_, _| Ok::<_, String>(niceness()));
+        while let WorkState::Working(_) = work.state() {
+            receiver.recv().unwrap();
+            work.poll();
+        }
+        let WorkState::Done(&of_work) = work.state() else {
+            panic!("{:?}", work.state());
+        };
+        assert!(own < of_work && niceness() == own, "{own}, {of_work}");
     }
 }

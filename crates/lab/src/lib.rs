@@ -35,6 +35,7 @@ pub mod listener;
 pub mod meter;
 pub mod own_heuristics;
 pub mod predict;
+pub mod priority;
 pub mod problem;
 pub mod published;
 pub mod quantity;

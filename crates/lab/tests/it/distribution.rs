@@ -2,14 +2,15 @@
 
 use crate::explain::{jobs, run};
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilescope_lab::distance_queue::DistanceQueue;
+use tilescope_lab::distance_queue::{Distance, DistanceQueue};
 use tilescope_lab::exact::ExactDistances;
 use tilescope_lab::files::from_start;
 use tilescope_lab::{Distribution, Quantity, Run, State, TrueCosts, explain};
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::{Costs, Direction, Puzzle, scramble};
+use tilescope_puzzle::{Board, Costs, Direction, Puzzle, scramble};
 use tilescope_search::best_first::AStar;
 use tilescope_search::{ALGORITHMS, Algorithm, SearchDirection};
 use tilescope_trace::NodeId;
@@ -160,6 +161,61 @@ fn distances_of_single_boards_are_those_of_the_whole_space() {
         std::thread::park_timeout(Duration::from_millis(2));
     }
     assert!(n_on_paths > 10 * boards.len());
+}
+
+/// Two boards of the 15-puzzle: one at the greatest distance from the goal, and one a few moves from it.
+fn hard_and_easy() -> (Puzzle, Board, Board) {
+    let hard = parse_board("_ 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1").unwrap();
+    let easy = parse_board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 _ 14 15").unwrap();
+    (from_start(hard.clone()), hard, easy)
+}
+
+/// The first board of which something is found.
+fn first_found(queue: &mut DistanceQueue) -> Distance {
+    let (mut first, begun) = (None, Instant::now());
+    while first.is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(120));
+        queue.poll(
+            || {},
+            |found| {
+                first.get_or_insert(found);
+            },
+        );
+        std::thread::park_timeout(Duration::from_millis(2));
+    }
+    first.unwrap()
+}
+
+#[test]
+fn a_hard_board_holds_up_no_other() {
+    let (puzzle, hard, easy) = hard_and_easy();
+    let two = NonZero::new(2).unwrap();
+    // It is not put off.
+    let long = [Duration::from_secs(100); 2];
+    let mut queue = DistanceQueue::new(puzzle.clone())
+        .with_threads(two)
+        .with_patience(long);
+    queue.add(vec![hard.clone()], || {});
+    // The thread takes it, and would hold a lock if it kept one while it searches.
+    std::thread::park_timeout(Duration::from_millis(20));
+    queue.add(vec![easy.clone()], || {});
+    assert_eq!(first_found(&mut queue).board, easy);
+    // One thread puts it off.
+    let mut queue = DistanceQueue::new(puzzle)
+        .with_threads(NonZero::<usize>::MIN)
+        .with_patience([Duration::from_millis(50), Duration::from_secs(100)]);
+    queue.add(vec![hard, easy.clone()], || {});
+    let found = first_found(&mut queue);
+    assert_eq!((found.board, found.path.len()), (easy, 3));
+}
+
+#[test]
+fn a_board_that_takes_too_long_is_given_up() {
+    let (puzzle, hard, _) = hard_and_easy();
+    let mut queue = DistanceQueue::new(puzzle).with_patience([Duration::from_millis(5); 2]);
+    queue.add(vec![hard.clone()], || {});
+    let found = first_found(&mut queue);
+    assert_eq!((found.board, found.path), (hard, Vec::new()));
 }
 
 #[test]
