@@ -50,6 +50,7 @@ pub mod model;
 mod motion;
 pub mod native_dialogs;
 mod notices;
+pub mod optima;
 pub mod originals;
 mod overlays;
 pub mod own_heuristics;

@@ -37,6 +37,7 @@ use super::hints::Hints;
 use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction};
+use super::optima::Optima;
 use super::originals::RunOriginals;
 use super::own_heuristics::OwnHeuristicsFile;
 use super::pasting::Pasting;
@@ -76,6 +77,7 @@ pub struct Model {
     experiments: Experiments,
     jumps: Jumps,
     frontiers: Frontiers,
+    optima: Optima,
     originals: RunOriginals,
     finds: Finds,
     levels: Levels,
@@ -128,6 +130,7 @@ impl Model {
             experiments: Experiments::default(),
             jumps: Jumps::default(),
             frontiers: Frontiers::default(),
+            optima: Optima::default(),
             originals: RunOriginals::default(),
             finds: Finds::default(),
             levels: Levels::default(),
@@ -426,6 +429,7 @@ impl Model {
         self.colouring.poll(&self.runs, shown, &self.wake);
         self.curve_counts.poll(&self.runs, &self.wake);
         self.predictions.poll(&self.runs, &self.wake);
+        self.optima.poll(&self.runs, &self.wake);
         self.poll_comparison();
         self.spaces.poll(&self.runs, &self.wake);
         self.poll_experiment();

@@ -286,15 +286,18 @@ fn a_long_run_is_paused_stepped_resumed_and_stopped() {
     );
     let top = window.get_by_label("Pause").rect().top();
     press(&mut window, "Pause");
-    wait(&mut window, "a pause", |app| {
+    let is_paused = |app: &App| {
         let run = app.model.runs().working().map(|entry| &entry.run);
         run.is_some_and(|run| run.state() == RunState::Paused)
-    });
+    };
+    wait(&mut window, "a pause", is_paused);
     row(&window, "Outcome: paused");
     let expanded = |app: &App| app.model.runs().active().unwrap().run.counts().expanded;
     let before = expanded(app(&mut window));
     press(&mut window, "Step");
-    wait(&mut window, "a step", |app| expanded(app) > before);
+    wait(&mut window, "a step", |app| {
+        expanded(app) > before && is_paused(app)
+    });
     assert_eq!(expanded(app(&mut window)), before + 1);
     press(&mut window, "Resume");
     wait(&mut window, "work", |app| expanded(app) > before + 100);

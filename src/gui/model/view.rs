@@ -19,6 +19,7 @@ use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
 use crate::gui::library::Library;
+use crate::gui::optima::Optima;
 use crate::gui::originals::RunOriginals;
 use crate::gui::own_heuristics::OwnHeuristicsFile;
 use crate::gui::pictures::Pictures;
@@ -181,6 +182,11 @@ impl Model {
     /// By which number the nodes are coloured, and its values in the active run.
     pub fn colouring(&self) -> &Colouring {
         &self.colouring
+    }
+
+    /// The least costs of problems whose runs have not proved them.
+    pub fn optima(&self) -> &Optima {
+        &self.optima
     }
 
     /// The comparison of two runs.

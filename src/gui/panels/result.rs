@@ -5,7 +5,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::requests::{SaveSolution, SaveText};
 use crate::gui::run_status::{RunStatus, memory, memory_parts, nodes_per_second};
-use crate::gui::runs::{RunEntry, Runs};
+use crate::gui::runs::RunEntry;
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
@@ -52,7 +52,7 @@ impl Panel for ResultPanel {
             |ui| match active {
                 Some(entry) => {
                     published_ui(ui, entry);
-                    figures_ui(ui, model.runs(), entry);
+                    figures_ui(ui, model, entry);
                     for what in entry.run.notes() {
                         let text = RichText::new(sentence(&what)).small();
                         let colour = theme::palette(ui).warning;
@@ -77,8 +77,8 @@ impl Panel for ResultPanel {
 }
 
 /// The figures, in the same rows during the run and after it.
-fn figures_ui(ui: &mut Ui, runs: &Runs, entry: &RunEntry) {
-    let run = &entry.run;
+fn figures_ui(ui: &mut Ui, model: &Model, entry: &RunEntry) {
+    let (run, runs) = (&entry.run, model.runs());
     let counts = run.counts();
     let report = run.report();
     let solution = report.and_then(solution);
@@ -95,6 +95,17 @@ fn figures_ui(ui: &mut Ui, runs: &Runs, entry: &RunEntry) {
             let cost = solution.map(|(_, cost)| format::cost(cost, unit));
             let cost = cost.or(so_far.map(|it| words_so_far(format::cost(it.cost.into(), unit))));
             value_row(ui, "Cost", &or_none(cost));
+        }
+        if let Some(least) = model.optima().of(runs, entry) {
+            let name = match run.job().problem.has_unit_costs() {
+                true => "Shortest",
+                false => "Least cost",
+            };
+            let is_least = solution.is_some_and(|(_, cost)| cost == u64::from(least));
+            let words = if is_least { ": this is optimal" } else { "" };
+            let value = format!("{}{words}", format::cost(least.into(), unit));
+            let row = value_row(ui, name, &value);
+            row.on_hover_text("What a solution costs at least: this search does not prove it");
         }
         if run.job().settings.algorithm.is_engine() {
             let bound = lower_bound(run).map(|bound| format::cost(bound, unit));
