@@ -7,6 +7,7 @@ mod blocking;
 mod breakpoints;
 mod classics;
 mod convert;
+mod exports;
 mod generate;
 mod graph;
 mod heuristics;
