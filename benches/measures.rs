@@ -5,6 +5,7 @@
 //!     cargo bench -p tilescope-benches --bench measures -- --expanded 500000   a part of it
 //!     cargo bench -p tilescope-benches --bench measures -- --only find         the rows of one kind
 //!     cargo bench -p tilescope-benches --bench measures -- --only puzzles      those without a record
+//!     cargo bench -p tilescope-benches --bench measures -- --only audits       audits of all boards
 //!
 //! The run is A\* with Manhattan distance on Korf's first 15-puzzle, recorded as the window records it:
 //! a worker searches, and this thread builds the trace. Times are wall-clock times; questions at random
@@ -14,6 +15,7 @@ use std::hint::black_box;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tilescope_lab::audit::{self, Audit, Boards};
 use tilescope_lab::collection::{Index, Unpacked};
 use tilescope_lab::condition::{self, Condition};
 use tilescope_lab::explain::{self, Originals, OriginalsBuilder, original, why_with};
@@ -24,7 +26,7 @@ use tilescope_lab::{
     Collection, Interrupt, Job, Limits, Run, RunState, Settings, job, solve, spawn,
 };
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::{GoalPreset, Puzzle, Size};
+use tilescope_puzzle::{Costs, GoalPreset, HEURISTICS, HeuristicExpr, Puzzle, Size};
 use tilescope_search::SearchDirection;
 use tilescope_trace::levels::Iterations;
 use tilescope_trace::subtrees::{Extent, Grid};
@@ -47,8 +49,9 @@ const KINDS: &[Kind] = &[
     ("open", open),
 ];
 
-/// The kind of the rows that need no record.
+/// The kinds of rows that need no record.
 const PUZZLES: &str = "puzzles";
+const AUDITS: &str = "audits";
 
 /// A recorded run and its indices.
 struct Record {
@@ -88,7 +91,10 @@ fn main() {
     if is_wanted(PUZZLES) {
         puzzles();
     }
-    if only.as_deref() == Some(PUZZLES) {
+    if is_wanted(AUDITS) {
+        audits();
+    }
+    if matches!(only.as_deref(), Some(PUZZLES | AUDITS)) {
         return;
     }
     let job = korf_1(expanded);
@@ -242,6 +248,38 @@ fn puzzles() {
         "open 100,000 boards: read, indexed, the first unpacked",
         &times,
     );
+}
+
+/// Audits of all boards: of each registered heuristic that fits on 3×3, and of Manhattan distance on 3×4.
+fn audits() {
+    let audit = |size: Size, heuristic: HeuristicExpr| {
+        let what = Audit {
+            goal: GoalPreset::BlankLast.board(size),
+            costs: Costs::UNIT,
+            heuristics: vec![heuristic],
+            boards: Boards::All,
+        };
+        let limits = audit::Limits {
+            threads: None,
+            memory: 8 << 30,
+        };
+        let interrupt = Interrupt::default();
+        audit::audit(&what, limits, &interrupt, &mut |_| {}).ok()
+    };
+    for about in HEURISTICS {
+        let heuristic = HeuristicExpr::from(*about);
+        // Its tables are built here.
+        if audit(Size::EIGHT_PUZZLE, heuristic.clone()).is_none() {
+            continue;
+        }
+        let run = || drop(black_box(audit(Size::EIGHT_PUZZLE, heuristic.clone())));
+        let times: Vec<_> = (0..7).map(|_| time(run)).collect();
+        row(&format!("audit {} on all boards 3×3", about.key), &times);
+    }
+    let three_by_four = Size::new(3, 4).expect("a size");
+    let manhattan = job::heuristic("manhattan").expect("a key");
+    let times = [time(|| drop(audit(three_by_four, manhattan)))];
+    row("audit manhattan on all boards 3×4", &times);
 }
 
 fn bytes(record: &Record) {

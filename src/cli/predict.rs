@@ -11,7 +11,7 @@ use tilescope_lab::Problem;
 use tilescope_lab::audit::intervals::Estimated;
 use tilescope_lab::audit::{AuditError, Limits};
 use tilescope_lab::format::count;
-use tilescope_lab::predict::conditional::{Conditional, Model, RADIUS};
+use tilescope_lab::predict::conditional::{Conditional, Model};
 use tilescope_lab::predict::{COSTS, Method, PredictError, Predicted, Prediction, predict};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Solvability};
@@ -197,6 +197,7 @@ impl Report {
                 n_boards,
                 is_exhaustive,
                 n_types,
+                n_searched,
                 expanded,
             } = &from.predicted;
             let boards = match is_exhaustive {
@@ -206,7 +207,7 @@ impl Report {
             let _ = writeln!(
                 text,
                 "This start        {}, h = {h_of_start}\nConditional       {} types of nodes, on {boards} \
-                 {} boards; {RADIUS} levels searched",
+                 {} boards; {n_searched} levels searched",
                 board_line(&from.start),
                 count(*n_types as u64),
                 count(*n_boards),
@@ -260,6 +261,7 @@ impl Report {
                 n_boards,
                 is_exhaustive,
                 n_types,
+                n_searched,
                 expanded,
             } = &from.predicted;
             json!({
@@ -269,7 +271,7 @@ impl Report {
                 "boards": n_boards,
                 "method": if *is_exhaustive { "enumeration" } else { "sample" },
                 "types": n_types,
-                "levels_searched": RADIUS,
+                "levels_searched": n_searched,
                 "measured": from.measured,
             })
         });

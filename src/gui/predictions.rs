@@ -92,7 +92,7 @@ impl Predictions {
         }
     }
 
-    /// The present iteration of a run that goes on, and the next one.
+    /// The present or last iteration of a run, and the next one.
     pub fn present(&self, entry: &RunEntry) -> Option<(Predicted, Option<Predicted>)> {
         let PredictionState::Known(forecast) = self.of(entry) else {
             return None;
@@ -120,11 +120,22 @@ impl Predictions {
             PredictionState::None => None,
             PredictionState::Waiting => Some("The iterations are being predicted.".into()),
             PredictionState::Unavailable(reason) => Some(format!("No prediction: {reason}.")),
-            PredictionState::Known(_) if entry.run.state() == RunState::Ended => Some(
-                "Predicted are the nodes that an iteration expands if it is searched to its end; \
-                 the last one ends at the goal."
-                    .into(),
-            ),
+            PredictionState::Known(_) if entry.run.state() == RunState::Ended => {
+                // An engine has no table of its iterations.
+                let is_engine = entry.run.job().settings.algorithm.is_engine();
+                let last = self.present(entry).filter(|_| is_engine);
+                Some(match last {
+                    Some((last, _)) => format!(
+                        "Predicted for bound {}: about {} nodes if it is searched to its end. \
+                         The last iteration ends at the goal.",
+                        last.bound,
+                        rounded_count(last.n_nodes)
+                    ),
+                    None => "Predicted are the nodes that an iteration expands if it is searched \
+                             to its end; the last one ends at the goal."
+                        .into(),
+                })
+            }
             PredictionState::Known(_) => {
                 let (present, next) = self.present(entry)?;
                 let next = next.map(|next| format!(" Next, {}.", next.words()));

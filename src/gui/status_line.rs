@@ -90,16 +90,16 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
     }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let is_over = run.state() == RunState::Ended;
-        let predicted = Some(model.predictions()).filter(|_| !is_over);
-        let predicted = predicted.and_then(|it| Some((it.short(entry)?, it.sentences(entry)?)));
-        let (text, colour) = match (is_present, &predicted) {
+        let predictions = Some(model.predictions()).filter(|_| !is_over);
+        let short = predictions.and_then(|it| it.short(entry));
+        let (text, colour) = match (is_present, short) {
             (false, _) => ("of another puzzle".to_owned(), palette.warning),
-            (true, Some((short, _))) => (short.clone(), palette.dim),
+            (true, Some(short)) => (short, palette.dim),
             (true, None) => (recorded(run), palette.dim),
         };
         let text = egui::RichText::new(text).small();
         let shown = ui.add(egui::Label::new(text.color(colour)).truncate());
-        if let Some((_, whole)) = predicted {
+        if let Some(whole) = predictions.and_then(|it| it.sentences(entry)) {
             shown.on_hover_text(format!("{whole} {}", sentence(&recorded(run))));
         }
     });

@@ -228,6 +228,68 @@ fn a_run_that_goes_on_is_shown_against_its_prediction() {
     press(&mut window, "Stop");
 }
 
+/// Its iterations are those of IDA* with Manhattan distance; the other engines have no such heuristic.
+#[test]
+fn fast_ida_star_is_predicted_too() {
+    let mut window = window();
+    press(&mut window, "Levels");
+    let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
+    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
+    apply(&mut window, Edit::Board(Side::Goal, goal).into());
+    let start = parse_board("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
+    apply(&mut window, Edit::Board(Side::Start, start).into());
+    choose_algorithm(&mut window, "fast-ida-star");
+    press(&mut window, "Solve");
+    wait(&mut window, "the prediction", |app| {
+        let entry = app.model.runs().active().unwrap();
+        let words = app.model.predictions().short(entry);
+        words.is_some_and(|words| words.starts_with("bound "))
+    });
+    press(&mut window, "Pause");
+    wait(&mut window, "the pause", |app| {
+        app.model.runs().active().unwrap().run.state() == RunState::Paused
+    });
+    let bound = app(&mut window)
+        .model
+        .runs()
+        .active()
+        .unwrap()
+        .run
+        .counts()
+        .bound;
+    let bound = bound.unwrap();
+    let text = format!("Predicted for bound {bound}: about ");
+    assert!(has_text(&window, &text), "{text}");
+    press(&mut window, "Stop");
+    wait(&mut window, "the end", |app| {
+        app.model.runs().active().unwrap().run.state() == RunState::Ended
+    });
+    window.run_steps(2);
+    assert!(has_text(&window, &text), "{text}");
+    assert!(has_text(&window, "if it is searched to its end"));
+
+    for (engine, reason) in [
+        (
+            "pattern-databases",
+            "No prediction: the h of this engine is not that of one heuristic.",
+        ),
+        (
+            "compact-a-star",
+            "No prediction: only iterations of IDA* are predicted.",
+        ),
+    ] {
+        choose_algorithm(&mut window, engine);
+        eight_puzzle(&mut window, "1 2 3 / 4 5 6 / _ 7 8");
+        press(&mut window, "Solve");
+        wait(&mut window, "the end", |app| {
+            let run = &app.model.runs().active().unwrap().run;
+            run.job().settings.algorithm.key == engine && run.state() == RunState::Ended
+        });
+        window.run_steps(2);
+        window.get_by_label_contains(reason);
+    }
+}
+
 #[test]
 fn better_solutions_and_rises_at_the_root_are_iterations_too() {
     let mut window = window();

@@ -30,6 +30,15 @@ macro_rules! engines {
             "only engines are registered here",
         );)+
 
+        /// The registered heuristic by which the engine with this key prunes its iterations:
+        /// [`Engine::HEURISTIC`].
+        pub fn heuristic(key: &str) -> Option<&'static str> {
+            $(if key == <$engine as Engine>::ABOUT.key {
+                return <$engine as Engine>::HEURISTIC;
+            })+
+            None
+        }
+
         /// Checks that the engine with this key supports `puzzle`. A key of no engine passes.
         ///
         /// # Errors
@@ -81,6 +90,10 @@ use tilescope_search::{About, EngineObserver, Kind, Options, Outcome};
 pub trait Engine: Sized {
     /// What the selectors, the command line, the guide and the tests know about the engine.
     const ABOUT: About;
+
+    /// The key of the heuristic with which IDA\* has the same iterations. `None` if the engine has
+    /// no iterations, or if no one heuristic prunes them.
+    const HEURISTIC: Option<&'static str> = None;
 
     /// Sets the engine up for `puzzle`. Takes no noticeable time, so the window can ask between
     /// two frames whether the engine supports a puzzle.

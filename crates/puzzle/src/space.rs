@@ -320,6 +320,14 @@ macro_rules! packed_in_a_word {
 }
 
 packed_in_a_word!(Nibbles(u64), 4 bits, 16 cells);
+
+impl Nibbles {
+    /// The cells whose [word](Cells::word) this is.
+    pub fn from_word(word: u64) -> Self {
+        Nibbles(word)
+    }
+}
+
 packed_in_a_word!(FiveBits(u128), 5 bits, 25 cells);
 
 impl Cells for Bytes {

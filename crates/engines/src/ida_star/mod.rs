@@ -68,6 +68,8 @@ impl Engine for FastIdaStar {
                stop somewhat below it. Every move must cost 1.",
     };
 
+    const HEURISTIC: Option<&'static str> = Some("manhattan");
+
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         require_unit_costs(&Self::ABOUT, puzzle)?;
         if !supports(puzzle.size()) {

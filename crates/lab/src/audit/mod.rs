@@ -15,6 +15,7 @@ pub mod intervals;
 pub mod joint;
 pub mod json;
 pub mod misled;
+mod orders;
 pub mod plateaus;
 pub mod sample;
 mod sample_text;

@@ -1,15 +1,15 @@
 //! The states of a goal, numbered without gaps, and the moves between them.
 //!
-//! A state's number is `cell of the blank × orders + order`. The order of the tiles is that in which
-//! they are read row by row, without the blank, in the factorial number system. Parity determines
-//! the last two tiles, so there are (cells − 1)!/2 orders. A move along a row keeps the order.
+//! A state's number is `cell of the blank × orders + rank of the order`, see [`Orders`]. A move along a
+//! row keeps the order.
 
+use super::orders::{Divisor, Orders};
 use std::mem::size_of;
 use tilescope_puzzle::whole_space::SpaceTooLarge;
 use tilescope_puzzle::{Board, Cells, Costs, Direction, Nibbles, Size, State, WholeSpace};
 use tilescope_search::Cost;
 
-const MAX_CELLS: usize = WholeSpace::MAX_CELLS;
+pub(super) const MAX_CELLS: usize = WholeSpace::MAX_CELLS;
 
 /// The successors of a state by direction, [`NONE`] at an edge of the board.
 type Successors = [u32; 4];
@@ -21,24 +21,16 @@ pub const MAX_KEPT_CELLS: usize = 10;
 /// The states that can reach a goal.
 pub struct States {
     goal: Board,
-    n_orders: usize,
-    /// For each tile, its position in the order of the goal.
-    label_of: [u8; MAX_CELLS],
-    /// The inverse.
-    tile_of: [u8; MAX_CELLS],
+    orders: Orders,
+    /// The states with the blank in one cell.
+    of_blank: Divisor,
+    /// For each cell and direction, whether there is a neighbour.
+    has_neighbour: [[bool; 4]; MAX_CELLS],
     /// For each direction and tile.
     costs: [[Cost; MAX_CELLS]; 4],
     are_costs_uniform: bool,
     /// Empty if the board is too large.
     successors: Vec<Successors>,
-}
-
-/// A state taken apart.
-#[derive(Clone, Copy)]
-struct Order {
-    /// The labels of the tiles, row by row.
-    labels: [u8; MAX_CELLS],
-    blank: usize,
 }
 
 impl States {
@@ -52,23 +44,22 @@ impl States {
         if n_cells > MAX_CELLS {
             return Err(SpaceTooLarge(size));
         }
-        let (mut label_of, mut tile_of) = ([0; MAX_CELLS], [0; MAX_CELLS]);
-        let tiles = goal.tiles().iter().filter(|&&tile| tile != 0);
-        for (label, &tile) in tiles.enumerate() {
-            label_of[usize::from(tile)] = label as u8;
-            tile_of[label] = tile;
-        }
         let cost = |direction| {
             std::array::from_fn(|tile| match tile {
                 1.. if tile < n_cells => costs.move_cost(direction, tile as u8, size),
                 _ => 0,
             })
         };
+        let orders = Orders::new(goal);
+        let has_neighbour = std::array::from_fn(|cell| {
+            let is_there = |to| cell < n_cells && size.neighbour(cell, to).is_some();
+            Direction::ALL.map(is_there)
+        });
         let mut states = States {
             goal: goal.clone(),
-            n_orders: (3..n_cells).product(),
-            label_of,
-            tile_of,
+            of_blank: Divisor::new(orders.n_orders() as u32),
+            orders,
+            has_neighbour,
             costs: Direction::ALL.map(cost),
             are_costs_uniform: costs.are_uniform(),
             successors: Vec::new(),
@@ -90,7 +81,7 @@ impl States {
 
     /// The number of states.
     pub fn n_states(&self) -> usize {
-        self.n_orders * self.n_cells()
+        self.orders.n_orders() * self.n_cells()
     }
 
     pub fn goal(&self) -> &Board {
@@ -104,51 +95,46 @@ impl States {
 
     /// The cell of the blank.
     pub fn blank(&self, state: u32) -> usize {
-        state as usize / self.n_orders
+        self.of_blank.div(state) as usize
     }
 
     /// The number of a state that can reach the goal.
     pub fn number(&self, board: &Board) -> u32 {
-        let mut labels = [0; MAX_CELLS];
-        let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
-        for (label, &tile) in labels.iter_mut().zip(tiles) {
-            *label = self.label_of[usize::from(tile)];
-        }
-        let blank = board.blank();
-        self.rank(&Order { labels, blank })
+        let tiles = board.tiles().iter().copied().filter(|&tile| tile != 0);
+        self.with_blank(board.blank(), self.orders.rank(tiles))
     }
 
     /// The state as searches and heuristics take it.
     pub fn state(&self, number: u32) -> State<Nibbles> {
-        let order = self.order(number);
+        let (blank, rank) = self.of_blank.div_rem(number);
+        let tiles = self.orders.tiles(rank, blank as usize);
+        let before = tiles & ((1 << (4 * blank)) - 1);
         State {
-            cells: Nibbles::pack(&self.tiles(&order)[..self.n_cells()]),
-            blank: order.blank as u8,
+            cells: Nibbles::from_word(before | (tiles ^ before) << 4),
+            blank: blank as u8,
         }
     }
 
     /// The state as a board.
     pub fn board(&self, number: u32) -> Board {
-        let tiles = self.tiles(&self.order(number)).map(u64::from);
-        Board::new(self.goal.size(), &tiles[..self.n_cells()]).expect("each tile is there once")
+        let cells = self.state(number).cells;
+        let tiles: Vec<u64> = (0..self.n_cells())
+            .map(|cell| cells.get(cell).into())
+            .collect();
+        Board::new(self.goal.size(), &tiles).expect("each tile is there once")
     }
 
     /// The number of the state with the content of each cell in `to_cell[cell]`, and each tile
     /// replaced by `to_tile[tile]`. It must be able to reach the goal.
     pub fn mapped(&self, number: u32, to_cell: &[usize], to_tile: &[u8]) -> u32 {
-        let order = self.order(number);
-        let tiles = self.tiles(&order);
+        let State { cells, blank } = self.state(number);
         let mut mapped = [0; MAX_CELLS];
         for (cell, &to) in to_cell.iter().enumerate() {
-            mapped[to] = to_tile[usize::from(tiles[cell])];
+            mapped[to] = to_tile[usize::from(cells.get(cell))];
         }
-        let mut labels = [0; MAX_CELLS];
-        let tiles = mapped[..self.n_cells()].iter().filter(|&&tile| tile != 0);
-        for (label, &tile) in labels.iter_mut().zip(tiles) {
-            *label = self.label_of[usize::from(tile)];
-        }
-        let blank = to_cell[order.blank];
-        self.rank(&Order { labels, blank })
+        let tiles = mapped[..self.n_cells()].iter().copied();
+        let rank = self.orders.rank(tiles.filter(|&tile| tile != 0));
+        self.with_blank(to_cell[usize::from(blank)], rank)
     }
 
     /// The successors of a state, each with the move and its cost.
@@ -157,15 +143,12 @@ impl States {
             Some(successors) => *successors,
             None => self.find_successors(number),
         };
-        let tiles = match self.are_costs_uniform {
-            // One tile stands for all.
-            true => [1; MAX_CELLS],
-            false => self.tiles(&self.order(number)),
-        };
+        // If the costs are uniform, one tile stands for all.
+        let cells = (!self.are_costs_uniform).then(|| self.state(number).cells);
         let moves = Direction::ALL.into_iter().zip(to);
         let moves = moves.filter(|&(_, to)| to != NONE);
         moves.map(move |(direction, to)| {
-            let tile = tiles[self.blank(to)];
+            let tile = cells.map_or(1, |cells| cells.get(self.blank(to)));
             let cost = self.costs[direction as usize][usize::from(tile)];
             (direction, to, cost)
         })
@@ -175,7 +158,7 @@ impl States {
     pub fn successor(&self, number: u32, direction: Direction) -> Option<u32> {
         let to = match self.successors.get(number as usize) {
             Some(successors) => successors[direction as usize],
-            None => self.find_successor(number, &self.order(number), direction),
+            None => self.find_successor(self.of_blank.div_rem(number), direction),
         };
         Some(to).filter(|&to| to != NONE)
     }
@@ -186,7 +169,7 @@ impl States {
         let tile = match self.are_costs_uniform {
             true => 1,
             // The tile that moves is in the blank's other cell before and after.
-            false => self.tiles(&self.order(state))[self.blank(from)],
+            false => self.state(state).cells.get(self.blank(from)),
         };
         self.costs[direction.opposite() as usize][usize::from(tile)]
     }
@@ -195,71 +178,36 @@ impl States {
         self.goal.size().n_cells()
     }
 
+    /// The state with the blank in this cell, and the order of this rank.
+    fn with_blank(&self, blank: usize, rank: u32) -> u32 {
+        (blank * self.orders.n_orders()) as u32 + rank
+    }
+
+    #[inline]
     fn find_successors(&self, number: u32) -> Successors {
-        let order = self.order(number);
-        Direction::ALL.map(|direction| self.find_successor(number, &order, direction))
+        let parts = self.of_blank.div_rem(number);
+        Direction::ALL.map(|direction| self.find_successor(parts, direction))
     }
 
-    /// The successor of the state with this number, which is `order`.
-    fn find_successor(&self, number: u32, order: &Order, direction: Direction) -> u32 {
-        let size = self.goal.size();
-        let columns = size.columns();
-        let Some(to) = size.neighbour(order.blank, direction) else {
+    /// The successor of the state with the blank in this cell, and the order of this rank.
+    #[inline]
+    fn find_successor(&self, (blank, rank): (u32, u32), direction: Direction) -> u32 {
+        let blank = blank as usize;
+        if !self.has_neighbour[blank][direction as usize] {
             return NONE;
-        };
-        let (mut labels, blank) = (order.labels, order.blank);
-        match direction {
-            Direction::Left => return number - self.n_orders as u32,
-            Direction::Right => return number + self.n_orders as u32,
-            // The tile passes the others of a row.
-            Direction::Up => labels[to..blank].rotate_left(1),
-            Direction::Down => labels[blank..blank + columns].rotate_right(1),
         }
-        self.rank(&Order { labels, blank: to })
-    }
-
-    fn tiles(&self, order: &Order) -> [u8; MAX_CELLS] {
-        let mut tiles = [0; MAX_CELLS];
-        for (i, &label) in order.labels[..self.n_cells() - 1].iter().enumerate() {
-            tiles[i + usize::from(i >= order.blank)] = self.tile_of[usize::from(label)];
-        }
-        tiles
-    }
-
-    fn rank(&self, order: &Order) -> u32 {
-        let n_tiles = self.n_cells() - 1;
-        // The labels passed so far, as bits.
-        let mut passed = 0_u32;
-        let mut rank = 0;
-        for (i, &label) in order.labels[..n_tiles - 2].iter().enumerate() {
-            let n_lower = (passed & ((1 << label) - 1)).count_ones();
-            rank = rank * (n_tiles - i) as u32 + u32::from(label) - n_lower;
-            passed |= 1 << label;
-        }
-        order.blank as u32 * self.n_orders as u32 + rank
-    }
-
-    fn order(&self, number: u32) -> Order {
-        let n_tiles = self.n_cells() - 1;
-        let (blank, mut rest) = (self.blank(number), number as usize % self.n_orders);
-        let mut digits = [0; MAX_CELLS];
-        for i in (0..n_tiles - 2).rev() {
-            digits[i] = rest % (n_tiles - i);
-            rest /= n_tiles - i;
-        }
-        // A move between rows makes a tile pass the others of a row.
         let columns = self.goal.size().columns();
-        let n_rows = (blank / columns).abs_diff(self.goal.blank() / columns);
-        let parity = n_rows * (columns - 1) % 2;
-        digits[n_tiles - 2] = (digits.iter().sum::<usize>() + parity) % 2;
-        // The labels left, four bits each.
-        let mut left = 0xBA98_7654_3210_u64;
-        let mut labels = [0; MAX_CELLS];
-        for (label, &digit) in labels.iter_mut().zip(&digits).take(n_tiles) {
-            *label = (left >> (4 * digit)) as u8 & 15;
-            let below = (1 << (4 * digit)) - 1;
-            left = left & below | left >> 4 & !below;
+        match direction {
+            Direction::Left => self.with_blank(blank - 1, rank),
+            Direction::Right => self.with_blank(blank + 1, rank),
+            Direction::Up => {
+                let to = blank - columns;
+                self.with_blank(to, self.orders.after_first_to_last(rank, blank, to))
+            }
+            Direction::Down => {
+                let rank = self.orders.after_last_to_first(rank, blank, blank);
+                self.with_blank(blank + columns, rank)
+            }
         }
-        Order { labels, blank }
     }
 }

@@ -3,8 +3,9 @@
 use super::conditional::{Model, Transitions};
 use super::{COSTS, MAX_BOUND};
 use crate::audit::{AuditError, Limits};
-use crate::{Interrupt, Job, Problem};
+use crate::{Interrupt, Job, Problem, job};
 use std::sync::Arc;
+use tilescope_engines as engines;
 use tilescope_puzzle::{Board, HeuristicExpr};
 use tilescope_search::{Duplicates, EvaluationFunction, Pruning};
 
@@ -29,32 +30,41 @@ pub struct Forecast {
 const MAX_NODES: f64 = 1e15;
 
 impl Iterations {
-    /// Those of a job; `None` if it has no iterations with bounds on f.
+    /// Those of a job; `None` if its algorithm has no iterations with bounds on f.
     ///
     /// # Errors
     /// The reason why they can't be predicted.
     pub fn of(job: &Job) -> Option<Result<Self, &'static str>> {
         let settings = &job.settings;
         let (about, strategy) = (settings.algorithm, settings.strategy());
-        if about.pruning != Pruning::FBound || strategy.evaluation != EvaluationFunction::Sum {
+        let is_bounded =
+            strategy.evaluation == EvaluationFunction::Sum && about.pruning == Pruning::FBound;
+        let of_engine = engines::heuristic(about.key);
+        if !is_bounded && !about.is_engine() {
             return None;
         }
         let Problem::Tiles(puzzle) = &job.problem else {
             return Some(Err("only iterations on sliding tiles are predicted"));
         };
-        let reason = if about.is_engine() {
-            "an engine's h is part of it, and its values are not known"
+        let reason = if !is_bounded {
+            "only iterations of IDA* are predicted"
+        } else if about.is_engine() && of_engine.is_none() {
+            "the h of this engine is not that of one heuristic"
         } else if puzzle.costs != COSTS {
             "the prediction is for moves that cost 1 each"
-        } else if settings.options.duplicates == Duplicates::None {
+        } else if settings.options.duplicates == Duplicates::None && !about.is_engine() {
             "the prediction is for searches that never undo a move"
-        } else if settings.measure_to.is_some() {
+        } else if settings.measure_to.is_some() && !about.is_engine() {
             "h is measured to another board than the goal"
         } else {
+            let heuristic = match of_engine {
+                Some(key) => job::heuristic(key).ok()?,
+                None => settings.heuristic.clone(),
+            };
             return Some(Ok(Iterations {
                 start: puzzle.start.clone(),
                 goal: puzzle.goal.clone(),
-                heuristic: settings.heuristic.clone(),
+                heuristic,
             }));
         };
         Some(Err(reason))

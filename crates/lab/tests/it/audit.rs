@@ -1,10 +1,13 @@
 //! Audits against published and independently computed figures.
 
+use tilescope_lab::audit::states::States;
 use tilescope_lab::audit::{
     Audit, AuditError, AuditReport, Boards, HeuristicReport, Limits, audit,
 };
 use tilescope_lab::{Interrupt, Job, Problem, RunOutcome, Settings, solve};
-use tilescope_puzzle::{Board, Costs, GoalPreset, HeuristicExpr, Puzzle, Size, TileCosts};
+use tilescope_puzzle::{
+    Board, Cells, Costs, Direction, GoalPreset, HeuristicExpr, Puzzle, Size, TileCosts, scramble,
+};
 use tilescope_search::DEFAULT_ALGORITHM;
 
 const LIMITS: Limits = Limits {
@@ -95,6 +98,47 @@ fn the_exact_heuristic_is_exact_everywhere() {
             assert_eq!(rounded(exact.pearson_r), "1.000000");
             assert_eq!(exact.plateaus.n_no_better, 0);
             assert_eq!(exact.plateaus.longest_way_out, None);
+        }
+    }
+}
+
+/// The numbers of all shapes with many states, against boards that are moved.
+#[test]
+fn numbers_of_states_follow_the_moves_of_their_boards() {
+    let mut random = fastrand::Rng::with_seed(14);
+    let shapes = [
+        (2, 5),
+        (5, 2),
+        (2, 6),
+        (6, 2),
+        (3, 4),
+        (4, 3),
+        (3, 3),
+        (2, 2),
+    ];
+    for (rows, columns) in shapes {
+        let size = Size::new(rows, columns).unwrap();
+        let goal = scramble::solvable(&GoalPreset::BlankLast.board(size), &mut random);
+        let states = States::new(&goal, Costs::UNIT).unwrap();
+        assert_eq!(
+            states.number(&goal),
+            states.number(&states.board(states.number(&goal)))
+        );
+        for _ in 0..2000 {
+            let number = random.u32(..states.n_states() as u32);
+            let mut board = states.board(number);
+            assert_eq!(states.number(&board), number, "{rows}×{columns}");
+            assert_eq!(states.blank(number), board.blank());
+            let state = states.state(number);
+            let cells = (0..size.n_cells()).map(|cell| state.cells.get(cell));
+            assert_eq!(cells.collect::<Vec<_>>(), board.tiles());
+            for direction in Direction::ALL {
+                let there = board.slide(direction).then(|| states.number(&board));
+                assert_eq!(states.successor(number, direction), there, "{direction:?}");
+                if there.is_some() {
+                    board.slide(direction.opposite());
+                }
+            }
         }
     }
 }

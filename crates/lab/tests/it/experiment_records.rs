@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::report::{
-    BoxFigures, Cell, Format, Metric, PlotError, Results, box_plot, by_instance, cactus, coverage,
-    page, relative, scatter, summary,
+    BoxFigures, Cell, Format, Metric, PlotError, Results, Table, box_plot, by_instance, cactus,
+    coverage, page, relative, scatter, summary,
 };
 use tilescope_lab::experiment::{
     Cores, Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile,
@@ -388,8 +388,35 @@ fn tables_say_what_the_records_say() {
     ] {
         assert!(latex.contains(words), "{latex}");
     }
+    assert!(latex.starts_with("% Needs \\usepackage{booktabs}.\n\\begin{table}\n"));
     assert_eq!(table.render(Format::Markdown).matches("\n| ").count(), 8);
     assert!(table.render(Format::Text).contains("expanded limit"));
+}
+
+/// What stands first in a row is no argument of the `\\` before it.
+#[test]
+fn cells_of_a_latex_table_are_text() {
+    let texts = |texts: [&str; 2]| texts.map(|text| Cell::Text(text.into())).to_vec();
+    let table = Table {
+        title: "τ-b of A*".into(),
+        note: String::new(),
+        head: vec!["Heuristic".into(), "h* − h".into()],
+        rows: vec![
+            texts(["*", "dr < 2"]),
+            texts(["[2]", "2*manhattan_1"]),
+            texts(["50 % & {a}", "a^b \\ ~"]),
+        ],
+    };
+    assert_eq!(
+        table.render(Format::Latex),
+        "% Needs \\usepackage{booktabs}.\n\
+         \\begin{table}\n  \\centering\n  \\caption{$\\tau$-b of A{*}}\n  \\begin{tabular}{ll}\n    \
+         \\toprule\n    Heuristic & h{*} $-$ h \\\\\n    \\midrule\n    \
+         {*} & dr $<$ 2 \\\\\n    \
+         {[}2] & 2{*}manhattan\\_1 \\\\\n    \
+         50 \\% \\& \\{a\\} & a\\textasciicircum{}b \\textbackslash{} \\textasciitilde{} \\\\\n    \
+         \\bottomrule\n  \\end{tabular}\n\\end{table}\n"
+    );
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! Conditional predictions for single starts, against what searches expand.
 
+use std::num::NonZero;
 use tilescope_lab::audit::Limits;
-use tilescope_lab::predict::conditional::{Conditional, Model, RADIUS};
-use tilescope_lab::predict::{Prediction, predict};
-use tilescope_lab::{Interrupt, Job, Problem, RunOutcome, Settings, solve};
+use tilescope_lab::predict::conditional::{Conditional, Model, n_searched_levels};
+use tilescope_lab::predict::{Iterations, Prediction, predict};
+use tilescope_lab::{Interrupt, Job, Problem, RunOutcome, Settings, job, solve};
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{Board, GoalPreset, HeuristicExpr, Puzzle, Size, scramble};
-use tilescope_search::Algorithm;
+use tilescope_search::counter::Counter;
 use tilescope_search::ida_star::IdaStar;
+use tilescope_search::{Algorithm, Outcome};
 
 const LIMITS: Limits = Limits {
     threads: None,
@@ -88,15 +90,52 @@ fn what_is_measured_is_what_ida_star_expands() {
     }
 }
 
+/// So what is predicted of them is what the engine expands in all but its last iteration.
+#[test]
+fn iterations_of_fast_ida_star_are_those_of_manhattan_distance() {
+    let korf_12 = parse_board("14 1 9 6 / 4 8 12 5 / 7 2 3 0 / 10 11 13 15").unwrap();
+    let goal_of_korf = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
+    let of_nine = starts("manhattan", 16, 5).into_iter();
+    let of_nine = of_nine.map(|start| (start, goal(3, 3)));
+    for (start, goal) in of_nine.chain([(korf_12, goal_of_korf)]) {
+        let puzzle = Puzzle::new("", start.clone(), goal.clone()).unwrap();
+        // The heuristic that is chosen for other algorithms does not matter.
+        let engine = job::algorithm("fast-ida-star").unwrap();
+        let mut settings =
+            Settings::new(engine, "linear-conflict".parse::<HeuristicExpr>().unwrap());
+        settings.options.threads = NonZero::new(1);
+        let mut counter = Counter::default();
+        let outcome =
+            tilescope_engines::search(engine.key, &puzzle, &settings.options, &mut counter);
+        let Some(Ok(Outcome::Solved(solution))) = outcome else {
+            panic!("it is solvable");
+        };
+        let job = Job {
+            problem: Problem::Tiles(puzzle),
+            settings,
+            search_unsolvable: false,
+            record: 0,
+        };
+        let iterations = Iterations::of(&job).unwrap().unwrap();
+        assert_eq!(iterations.heuristic.to_string(), "manhattan");
+        let model = model(&goal, "manhattan");
+        let h = model.from_start(&start, 0).h as usize;
+        let counts = measured(&model, &start, solution.cost as usize);
+        let before: u64 = counts[h..solution.cost as usize].iter().step_by(2).sum();
+        assert!(before > 0);
+        assert_eq!(counter.before_iteration.0, before, "{start:?}");
+    }
+}
+
 /// Zahavi et al. compare means over starts with the same h.
 #[test]
 fn means_over_starts_with_the_same_h_are_near_what_is_measured() {
     for (heuristic, h, bound) in [
-        ("manhattan", 12, 22),
-        ("manhattan", 16, 24),
-        ("misplaced", 7, 20),
-        ("linear-conflict", 14, 24),
-        (INCONSISTENT, 14, 22),
+        ("manhattan", 12, 26),
+        ("manhattan", 16, 28),
+        ("misplaced", 7, 24),
+        ("linear-conflict", 14, 28),
+        (INCONSISTENT, 14, 26),
     ] {
         let model = model(&goal(3, 3), heuristic);
         let (mut expected, mut found) = (0.0, 0.0);
@@ -105,7 +144,8 @@ fn means_over_starts_with_the_same_h_are_near_what_is_measured() {
             found += predicted(&model, &start, bound).expanded[bound];
         }
         let ratio = found / expected;
-        assert!((ratio - 1.0).abs() < 0.06, "{heuristic}, h = {h}: {ratio}");
+        println!("{heuristic}, h = {h}: {ratio}");
+        assert!((ratio - 1.0).abs() < 0.03, "{heuristic}, h = {h}: {ratio}");
     }
 }
 
@@ -113,7 +153,7 @@ fn means_over_starts_with_the_same_h_are_near_what_is_measured() {
 /// inconsistent heuristic.
 #[test]
 fn inconsistent_heuristics_are_predicted_better_by_condition() {
-    const BOUND: usize = 20;
+    const BOUND: usize = 24;
     let goal = goal(3, 3);
     for heuristic in [INCONSISTENT, "manhattan*(blank_row != 2)"] {
         let prediction = Prediction {
@@ -125,7 +165,7 @@ fn inconsistent_heuristics_are_predicted_better_by_condition() {
         let model = model(&goal, heuristic);
         let mut rng = fastrand::Rng::with_seed(4);
         let (mut expected, mut found) = (0.0, 0.0);
-        const N: usize = 400;
+        const N: usize = 100;
         for _ in 0..N {
             let start = scramble::solvable(&goal, &mut rng);
             expected += measured(&model, &start, BOUND)[BOUND] as f64 / N as f64;
@@ -147,11 +187,28 @@ fn inconsistent_heuristics_are_predicted_better_by_condition() {
 fn near_iterations_are_exact() {
     let start = parse_board("2 8 3 / 1 6 4 / 7 _ 5").unwrap();
     let model = model(&goal(3, 3), "manhattan");
-    let counts = measured(&model, &start, RADIUS);
-    let found = predicted(&model, &start, RADIUS);
+    let n_levels = n_searched_levels(Size::EIGHT_PUZZLE);
+    let counts = measured(&model, &start, n_levels);
+    let found = predicted(&model, &start, n_levels);
     assert!(found.is_exhaustive && found.n_boards == 181_440);
-    for (d, n) in counts.iter().enumerate().take(RADIUS) {
+    assert_eq!(found.n_searched, n_levels);
+    for (d, n) in counts.iter().enumerate().take(n_levels) {
         assert_eq!(found.expanded[d], *n as f64, "bound {d}");
+    }
+}
+
+/// About 100,000 nodes are on the last level that is searched.
+#[test]
+fn levels_are_searched_until_they_have_about_100_000_nodes() {
+    for (rows, columns, n_levels) in [
+        (2, 2, 300),
+        (3, 3, 20),
+        (4, 4, 15),
+        (5, 5, 13),
+        (10, 10, 11),
+    ] {
+        let size = Size::new(rows, columns).unwrap();
+        assert_eq!(n_searched_levels(size), n_levels, "{size}");
     }
 }
 

@@ -59,8 +59,12 @@ impl Panel for LevelsPanel {
             self.counted = None;
             margin(ui, |ui| {
                 empty_ui(ui, state.map(|(_, state)| state));
-                let prediction = state.and_then(|(entry, _)| model.predictions().sentences(entry));
-                if let Some(prediction) = prediction {
+                let Some((entry, _)) = state else { return };
+                let predictions = model.predictions();
+                if matches!(predictions.of(entry), PredictionState::Waiting) {
+                    actions.push(Action::WantPrediction(entry.id));
+                }
+                if let Some(prediction) = predictions.sentences(entry) {
                     note(ui, &prediction);
                 }
             });

@@ -195,7 +195,7 @@ impl Table {
         });
         let columns: String = columns.collect();
         let mut text = format!(
-            "\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\begin{{tabular}}{{{columns}}}\n    \
+            "% Needs \\usepackage{{booktabs}}.\n\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\begin{{tabular}}{{{columns}}}\n    \
              \\toprule\n",
             latex_escaped(&self.title)
         );
@@ -245,8 +245,14 @@ fn latex_escaped(text: &str) -> String {
         '^' => "\\textasciicircum{}".into(),
         '\u{2009}' => "\\,".into(),
         '×' => "$\\times$".into(),
+        '−' => "$-$".into(),
+        'τ' => "$\\tau$".into(),
+        '∞' => "$\\infty$".into(),
         '–' => "--".into(),
-        '*' => "$^{*}$".into(),
+        // The older encoding of faces has other characters there.
+        '<' | '>' | '|' => format!("${c}$"),
+        // At the beginning of a row these would be arguments of the line break before.
+        '*' | '[' => format!("{{{c}}}"),
         c => c.into(),
     };
     visible(text).chars().map(escape).collect()

@@ -10,7 +10,7 @@ mod levels;
 mod transitions;
 
 use super::estimator::Estimator;
-use super::{COSTS, MAX_BOUND, PredictError};
+use super::{COSTS, MAX_BOUND, PredictError, branching_factor};
 use crate::Interrupt;
 use crate::audit::{AuditError, Limits, tables};
 use levels::Levels;
@@ -21,8 +21,16 @@ use tilescope_puzzle::{Board, Direction, HeuristicExpr, Size};
 use tilescope_search::Cost;
 pub use transitions::Transitions;
 
-/// The levels below the start that are searched instead of predicted.
-pub const RADIUS: usize = 10;
+/// About as many nodes are on the last level below the start that is searched, unless the bound cuts
+/// some. From there on levels are predicted.
+const NODES_OF_LAST_LEVEL: f64 = 100_000.0;
+
+/// How many levels below a start on boards of this size are searched instead of predicted.
+pub fn n_searched_levels(size: Size) -> usize {
+    let n_levels = NODES_OF_LAST_LEVEL.log(branching_factor(size));
+    // On 2×2 boards levels don't grow.
+    (n_levels as usize).min(MAX_BOUND)
+}
 
 /// The number of nodes that iterations expand, predicted. They never undo a move, each move costs 1,
 /// and they go on where they find the goal.
@@ -35,6 +43,8 @@ pub struct Conditional {
     pub is_exhaustive: bool,
     /// The types of nodes that were told apart.
     pub n_types: usize,
+    /// The levels below the start that were searched.
+    pub n_searched: usize,
     /// For each bound from 0: the nodes that are expanded.
     pub expanded: Vec<f64>,
 }
@@ -44,6 +54,7 @@ pub struct Model {
     size: Size,
     counted: Arc<Transitions>,
     estimator: Estimator,
+    n_searched: usize,
     _tables: Vec<Tables>,
 }
 
@@ -84,6 +95,7 @@ impl Model {
             size: goal.size(),
             counted,
             estimator: Estimator::new(goal, heuristic)?,
+            n_searched: n_searched_levels(goal.size()),
             _tables: tables,
         })
     }
@@ -117,6 +129,7 @@ impl Model {
             n_boards: self.counted.n_boards,
             is_exhaustive: self.counted.is_exhaustive,
             n_types: self.counted.n_types(),
+            n_searched: self.n_searched,
             expanded,
         })
     }
@@ -129,10 +142,11 @@ impl Model {
             expanded: vec![0; bound + 1],
             edge: Vec::new(),
         };
-        near.search(&root, &mut start.clone(), &self.estimator, RADIUS);
+        near.search(&root, &mut start.clone(), &self.estimator, self.n_searched);
         FromStart {
             h: root.h,
             near,
+            n_searched: self.n_searched,
             levels: Levels::new(self.size, &self.counted, bound),
         }
     }
@@ -174,6 +188,7 @@ pub struct FromStart<'a> {
     /// h of the start, below which no iteration expands a node.
     pub h: Cost,
     near: Near,
+    n_searched: usize,
     levels: Levels<'a>,
 }
 
@@ -185,7 +200,7 @@ impl FromStart<'_> {
         // Those of the last level that was searched which are reached within the bound.
         let edge = edge.iter().filter(|node| node.f_of_path as usize <= bound);
         let types: Vec<Type> = edge.filter_map(Node::kind).collect();
-        n_within as f64 + self.levels.expanded_below(&types, RADIUS, bound)
+        n_within as f64 + self.levels.expanded_below(&types, self.n_searched, bound)
     }
 }
 
