@@ -22,7 +22,7 @@ use super::panel::Panel;
 use super::panel_image::Animation;
 use super::panel_key::Layout;
 use super::panels::Panels;
-use super::session::{Store, UnsavedCollection, WindowState};
+use super::session::{Store, UnsavedCollections, WindowState};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
 use super::{changed_files, menu_bar, status_line, theme};
@@ -77,7 +77,7 @@ pub struct App {
     notices: Notices,
     store: Option<Store>,
     window: WindowState,
-    unsaved: Option<UnsavedCollection>,
+    unsaved: Option<UnsavedCollections>,
     best_games: Option<best_games::Store>,
     title: String,
     /// The animation that is being saved.

@@ -19,13 +19,14 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let answers = [DocumentAction::TakeTheirs, DocumentAction::KeepMine];
         ("puzzle", path, text, answers.map(Action::from))
     });
-    let collection = model.library().changed_file().map(|path| {
-        let text = match model.library().n_unsaved_results() {
+    let collection = model.library().changed().and_then(|open| {
+        let text = match open.n_unsaved_results() {
             0 => "",
             _ => "The lengths that runs have found here are kept.",
         };
         let answers = [LibraryAction::TakeTheirs, LibraryAction::KeepMine];
-        ("collection", path, text, answers.map(Action::from))
+        let answers = answers.map(Action::from);
+        Some(("collection", open.changed_file()?, text, answers))
     });
     for (what, path, text, answers) in puzzle.into_iter().chain(collection) {
         band_ui(ui, what, path, text, answers, actions);

@@ -89,6 +89,8 @@ impl Command {
             Command::SaveCollection => LibraryAction::Save.into(),
             Command::NextPuzzle => LibraryAction::Step(1).into(),
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
+            Command::NextCollection => LibraryAction::ShowNext(1).into(),
+            Command::CloseCollection => LibraryAction::CloseActive.into(),
             Command::Save => Action::Document(DocumentAction::Save),
             Command::SaveAs => Action::Document(DocumentAction::SaveAs),
             Command::ExportPuzzle => ConversionAction::Show(Subject::Puzzle).into(),
@@ -129,7 +131,9 @@ impl Command {
                 let settings = model.settings();
                 let sweep = self.sweep(settings)?;
                 let draft = match self.sweeps_collection() {
-                    true => Draft::sweep_file(model.library().own_file()?, settings, sweep),
+                    true => {
+                        Draft::sweep_file(model.library().active()?.own_file()?, settings, sweep)
+                    }
                     false => Draft::sweep(model.puzzle()?, settings, sweep),
                 };
                 ExperimentAction::Sweep(draft.into()).into()

@@ -3,7 +3,7 @@
 //! A thread writes the text and reads it again, so that what the format does not keep is told before a
 //! file is chosen.
 
-use super::library::Library;
+use super::library::{Library, OpenCollection};
 use super::requests::{Page, Request, SaveConversion, Wake};
 use super::work::{Work, WorkState};
 use std::collections::BTreeMap;
@@ -145,11 +145,13 @@ impl Conversions {
                 self.work = Some(Work::done(write_puzzle(puzzle, format)));
             }
             Subject::Collection | Subject::Chosen => {
-                let (collection, results) = match self.subject {
-                    Subject::Chosen => (self.chosen.as_ref(), BTreeMap::new()),
-                    _ => (library.collection(), library.results()),
+                let of_chosen = || Some((self.chosen.as_ref()?, BTreeMap::new()));
+                let of_open = |open| (OpenCollection::collection(open), open.results());
+                let collection = match self.subject {
+                    Subject::Chosen => of_chosen(),
+                    _ => library.active().map(of_open),
                 };
-                let Some(collection) = collection else {
+                let Some((collection, results)) = collection else {
                     return;
                 };
                 self.name.clone_from(&collection.name);

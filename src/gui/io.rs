@@ -135,25 +135,9 @@ impl Io {
     /// The same for a file of another program, which is read in the way with this index.
     pub fn load_reading(&mut self, path: PathBuf, reading: usize) {
         self.folder = path.parent().map(Path::to_owned);
-        self.work("open puzzle", move || {
-            if path.is_dir() {
-                return all(&[path]);
-            }
-            if own::is_trace_file(&path) {
-                return vec![TraceFileAction::Open(path).into()];
-            }
-            if is_experiment_file(&path) {
-                return vec![ExperimentAction::Open(path).into()];
-            }
-            match library_file::open(&path, reading) {
-                Ok(Opened::Problem(problem, how)) => {
-                    let opened = DocumentAction::Opened(path, problem.into()).into();
-                    let told = how.map(|how| Action::Notify(Notice::Done(sentence(&how))));
-                    std::iter::once(opened).chain(told).collect()
-                }
-                Ok(Opened::Collection(file)) => vec![LibraryAction::Opened(file).into()],
-                Err(error) => vec![not_opened(error)],
-            }
+        self.work("open puzzle", move || match path.is_dir() {
+            true => all(&[path]),
+            false => one(path, reading),
         });
     }
 
@@ -198,9 +182,10 @@ impl Io {
     pub fn save_collection(&mut self, path: PathBuf, job: SaveCollection) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("save collection", move || {
+            let collection = Arc::clone(&job.collection);
             match library_file::save(path, job) {
                 Ok(action) => vec![action.into()],
-                Err(error) => vec![failed(error), LibraryAction::NotSaved.into()],
+                Err(error) => vec![failed(error), LibraryAction::NotSaved(collection).into()],
             }
         });
     }
@@ -380,9 +365,38 @@ fn holds_something_else(path: &Path, job: &SaveJob) -> bool {
     !is_found(&job.problem) && !expected.is_some_and(|expected| is_found(expected))
 }
 
-/// Opens the puzzles of all these files and folders.
+/// Opens a file.
+fn one(path: PathBuf, reading: usize) -> Vec<Action> {
+    if own::is_trace_file(&path) {
+        return vec![TraceFileAction::Open(path).into()];
+    }
+    if is_experiment_file(&path) {
+        return vec![ExperimentAction::Open(path).into()];
+    }
+    match library_file::open(&path, reading) {
+        Ok(Opened::Problem(problem, how)) => {
+            let opened = DocumentAction::Opened(path, problem.into()).into();
+            let told = how.map(|how| Action::Notify(Notice::Done(sentence(&how))));
+            std::iter::once(opened).chain(told).collect()
+        }
+        Ok(Opened::Collection(file)) => vec![LibraryAction::Opened(file).into()],
+        Err(error) => vec![not_opened(error)],
+    }
+}
+
+/// Opens each of these files that is a collection of Tilescope's own, and the puzzles of all others and
+/// of the folders as one collection.
 fn all(paths: &[PathBuf]) -> Vec<Action> {
-    opened_all(library_file::open_all(paths))
+    let paths = paths.iter().cloned();
+    let (collections, others): (Vec<_>, Vec<_>) =
+        paths.partition(|path| library_file::is_collection_file(path));
+    let mut actions: Vec<Action> = collections.into_iter().flat_map(|it| one(it, 0)).collect();
+    actions.extend(match &others[..] {
+        [] => Vec::new(),
+        [other] if !actions.is_empty() && !other.is_dir() => one(other.clone(), 0),
+        others => opened_all(library_file::open_all(others)),
+    });
+    actions
 }
 
 fn opened_all(opened: Result<(CollectionFile, Option<String>), FileError>) -> Vec<Action> {

@@ -1,55 +1,65 @@
-//! The open collection: its puzzles, which one was opened last, what the window's runs have found,
-//! the ways in which its file can be read, and whether anything of it is not saved.
+//! The open collections, of which one is active: its puzzles are listed, and keys step through them.
+//! What runs find is kept beside the puzzles of all.
 
 mod changed;
 mod collection_file;
+mod open_collection;
 
 pub use collection_file::{CollectionFile, CollectionSource, FileReading, searchable, title};
+pub use open_collection::{CollectionId, OpenCollection};
 
 use super::document::{Confirmation, Resolution};
-use super::requests::{Notice, Request, SaveCollection};
+use super::requests::{LibraryRequest, Notice, Request, SaveCollection};
 use super::runs::Runs;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use super::session::{SavedCollection, SavedCollections};
+use open_collection::{Awaited, Pending, discard};
+use std::path::PathBuf;
 use std::sync::Arc;
-use tilescope_lab::collection::{Known, KnownLength};
-use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem, RunOutcome, format};
-use tilescope_puzzle::Costs;
 
-/// What can happen to the open collection.
+/// What can happen to the open collections.
 #[derive(Clone, Debug)]
 pub enum LibraryAction {
     /// A file of many puzzles was read, or one whose numbers can mean several things, or puzzles were
-    /// generated. Asks first if anything of the open collection would be lost.
+    /// generated. It is shown beside those that are open; one that is open already takes its place.
     Opened(Box<CollectionFile>),
+    /// What an earlier window had open was read, as far as that was possible.
+    Restored(Vec<Option<CollectionFile>>),
     /// Opens several files and folders as one collection.
     OpenAll(Vec<PathBuf>),
-    /// Reads the file in another way.
+    /// Makes a collection the active one.
+    Show(CollectionId),
+    /// Makes the collection this number of places farther on the active one.
+    ShowNext(isize),
+    /// Closes a collection. Asks first if anything of it would be lost.
+    Close(CollectionId),
+    /// Closes the active one.
+    CloseActive,
+    /// Reads the active one's file in another way.
     Read(usize),
-    /// Of several files, reads the one with the first index in the way with the second; without the
+    /// Of its files, reads the one with the first index in the way with the second; without the
     /// first, all that can be read in several ways.
     ReadOf(Option<usize>, usize),
-    /// Opens the puzzle with this index. Asks first if changes would be lost.
+    /// Opens the active one's puzzle with this index. Asks first if changes would be lost.
     Choose(usize),
     /// Opens the puzzle this number of places farther on. Asks first if changes would be lost.
     Step(isize),
-    /// Another program has changed this file, from which puzzles of the collection come.
+    /// Another program has changed this file, from which puzzles of a collection come.
     FileChanged(PathBuf),
     /// Reads the changed file again; what runs have found is kept.
     TakeTheirs,
     /// Keeps the open collection.
     KeepMine,
-    /// Saves to the collection's file, or asks for one.
+    /// Saves the active one to its file, or asks for one.
     Save,
     SaveAs,
     /// Asks for a file, and saves puzzles of the library there.
     SaveGathered(SaveCollection),
     /// This was written to this file.
     Saved(PathBuf, SaveCollection),
-    /// The collection was not written: there was an error, or no file was chosen.
-    NotSaved,
-    /// The collection was not written yet: the file holds something that would be lost.
+    /// This collection was not written: there was an error, or no file was chosen.
+    NotSaved(Arc<Collection>),
+    /// This was not written yet: the file holds something that would be lost.
     Conflict(PathBuf, SaveCollection),
     /// The answer to a conflict.
     Resolve(Resolution),
@@ -60,53 +70,33 @@ pub enum LibraryAction {
 /// What is to be done outside the library after an action.
 pub enum Next {
     Nothing,
+    /// The puzzles of the active collection are to be listed.
+    Show,
     /// This puzzle was chosen.
     Open(Problem),
-    /// The window may close, as far as the collection is concerned.
+    /// The window may close, as far as the collections are concerned.
     Quit,
 }
 
-/// What waits until the collection is saved or given up.
-enum Pending {
-    Open(Box<CollectionFile>),
-    Quit,
+/// Why it is asked whether to save a collection first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    Closes,
+    Quits,
+    ReadsOtherwise,
 }
 
-/// What would be lost of the open collection.
-pub struct Question<'a> {
-    pub collection: &'a CollectionFile,
-    /// Whether the window is to close; otherwise another collection takes its place.
-    pub quits: bool,
-}
-
-/// The open collection.
+/// The open collections.
 #[derive(Default)]
 pub struct Library {
-    file: Option<CollectionFile>,
-    /// The puzzle that was opened last.
-    chosen: Option<usize>,
-    /// The puzzle that is opened as soon as nothing is lost by it.
-    wanted: Option<usize>,
-    /// What runs in this window have found and no file holds, by the index of the puzzle.
-    found: BTreeMap<usize, KnownLength>,
-    /// How often a collection was opened.
+    open: Vec<OpenCollection>,
+    /// The index of the active one.
+    active: usize,
+    /// How often a collection was opened, or read in another way.
     n_opened: u64,
-    /// How often a collection was read, or something was found or given up: the puzzles and what is
-    /// known of them change only with it.
-    n_changes: u64,
-    /// What is in the file since it was read, by the index of the puzzle.
-    written: BTreeMap<usize, KnownLength>,
-    pending: Option<Pending>,
-    /// Whether the question about `pending` is open; otherwise the collection is being saved.
-    is_asked: bool,
-    is_saving: bool,
     conflict: Option<(PathBuf, SaveCollection)>,
-    /// The file that another program has changed.
-    changed: Option<PathBuf>,
-    /// Whether the file is read again, and what runs have found is kept.
-    is_reloading: bool,
-    /// Whether the user has agreed that saving overwrites what another program has written.
-    may_overwrite: bool,
+    /// What an earlier window had open, until it is read.
+    to_restore: SavedCollections,
 }
 
 impl Library {
@@ -114,35 +104,68 @@ impl Library {
     pub fn apply(&mut self, action: LibraryAction, requests: &mut Vec<Request>) -> Next {
         use LibraryAction as A;
         match action {
-            A::Opened(file) if self.is_reload(&file) => self.reload(*file),
-            A::Opened(file) if self.is_unsaved() => self.ask(Pending::Open(file)),
-            A::Opened(file) => self.open(*file, requests),
+            A::Opened(file) => return self.opened(*file),
+            A::Restored(files) => self.restored(files),
+            A::OpenAll(paths) => requests.push(Request::LoadAll(paths)),
+            A::Show(id) => self.active = self.index_of(id).unwrap_or(self.active),
+            A::ShowNext(by) => return self.show_next(by),
+            A::Close(id) => self.close(self.index_of(id)),
+            A::CloseActive => self.close(Some(self.active)),
             A::Read(reading) => {
-                let path = self.file.as_ref().and_then(CollectionFile::path);
-                requests.extend(path.map(|path| Request::LoadReading(path.clone(), reading)));
+                if let Some(active) = self.active_mut()
+                    && let Some(path) = active.file.path().cloned()
+                {
+                    active.awaited = Awaited::OtherReading;
+                    requests.push(Request::LoadReading(path, reading));
+                }
             }
             A::ReadOf(which, reading) => {
-                let file = self.file.as_ref();
-                let request = file.map(|file| Request::LoadReadings(file.read_as(which, reading)));
-                requests.extend(request);
+                if let Some(active) = self.active_mut() {
+                    active.awaited = Awaited::OtherReading;
+                    let files = active.file.read_as(which, reading);
+                    requests.push(Request::LoadReadings(files));
+                }
             }
-            A::FileChanged(path) => self.file_changed(path),
-            A::TakeTheirs => self.take_theirs(requests),
-            A::KeepMine => self.keep_mine(requests),
-            A::OpenAll(paths) => requests.push(Request::LoadAll(paths)),
             A::Choose(index) => return self.choose(index),
             A::Step(by) => {
-                if let Some(index) = self.stepped(by) {
+                if let Some(index) = self.active().and_then(|active| active.stepped(by)) {
                     return self.choose(index);
                 }
             }
-            A::Save => self.save(requests),
-            A::SaveAs => requests.extend(self.job().map(Request::SaveCollectionDialog)),
-            A::Saved(path, job) => return self.saved(path, job, requests),
+            A::FileChanged(path) => {
+                let of_file = self.open.iter_mut().filter(|it| it.file.is_from(&path));
+                of_file.for_each(|it| it.file_changed(path.clone()));
+            }
+            A::TakeTheirs => {
+                if let Some(changed) = self.changed_mut() {
+                    changed.take_theirs(requests);
+                }
+            }
+            A::KeepMine => {
+                if let Some(changed) = self.changed_mut() {
+                    changed.keep_mine(requests);
+                }
+            }
+            A::Save => {
+                if let Some(active) = self.active_mut() {
+                    active.save(requests);
+                }
+            }
+            A::SaveAs => {
+                let job = self.active().map(OpenCollection::job);
+                requests.extend(job.map(Request::SaveCollectionDialog));
+            }
             A::SaveGathered(job) => requests.push(Request::SaveCollectionDialog(job)),
-            A::NotSaved => self.end_saving(),
+            A::Saved(path, job) => return self.saved(path, job, requests),
+            A::NotSaved(collection) => {
+                if let Some(index) = self.index_with(&collection) {
+                    self.open[index].end_saving();
+                }
+            }
             A::Conflict(path, job) => {
-                self.is_saving = false;
+                if let Some(index) = self.index_with(&job.collection) {
+                    self.open[index].is_saving = false;
+                }
                 self.conflict = Some((path, job));
             }
             A::Resolve(resolution) => self.resolve(resolution, requests),
@@ -151,161 +174,206 @@ impl Library {
         Next::Nothing
     }
 
-    /// Whether the window must not close yet, since a question about the collection is asked first.
-    pub fn holds_back_quit(&mut self) -> bool {
-        let is_unsaved = self.is_unsaved();
-        if is_unsaved {
-            self.ask(Pending::Quit);
-        }
-        is_unsaved
+    /// The collection whose puzzles are listed.
+    pub fn active(&self) -> Option<&OpenCollection> {
+        self.open.get(self.active)
     }
 
-    /// Whether there are puzzles that are in no file, or results that are not in theirs.
-    pub fn is_unsaved(&self) -> bool {
-        !self.found.is_empty() || self.in_no_file().is_some()
+    /// All that are open, in the order in which they were opened.
+    pub fn open(&self) -> &[OpenCollection] {
+        &self.open
     }
 
-    /// The open collection with what was found of its puzzles, if it was generated and is in no file.
-    pub fn in_no_file(&self) -> Option<(&Arc<Collection>, &BTreeMap<usize, KnownLength>)> {
-        let file = self.file.as_ref();
-        let generated = file.filter(|file| file.source == CollectionSource::Generated);
-        generated.map(|file| (&file.collection, &self.found))
+    /// How often a collection was opened, or read in another way.
+    pub fn n_opened(&self) -> u64 {
+        self.n_opened
     }
 
-    /// The number of results that are not saved.
-    pub fn n_unsaved_results(&self) -> usize {
-        self.found.len()
+    /// The question that is open: about which collection, and why it is asked whether to save it first.
+    pub fn question(&self) -> Option<(&OpenCollection, Reason)> {
+        let asked = |it: &OpenCollection| {
+            Some(match it.asked()? {
+                Pending::Replace(_) => Reason::ReadsOtherwise,
+                Pending::Close => Reason::Closes,
+                Pending::Quit => Reason::Quits,
+            })
+        };
+        self.open.iter().find_map(|it| Some((it, asked(it)?)))
     }
 
-    /// The question that is open: whether to save the collection first.
-    pub fn question(&self) -> Option<Question<'_>> {
-        let pending = self.pending.as_ref().filter(|_| self.is_asked)?;
-        Some(Question {
-            collection: self.file.as_ref()?,
-            quits: matches!(pending, Pending::Quit),
-        })
-    }
-
-    /// The file that saving the collection would overwrite.
+    /// The file that saving a collection would overwrite.
     pub fn conflict(&self) -> Option<&PathBuf> {
         self.conflict.as_ref().map(|(path, _)| path)
     }
 
-    fn ask(&mut self, pending: Pending) {
-        self.conflict = None;
-        self.pending = Some(pending);
-        self.is_asked = true;
+    /// The first collection of which another program has changed a file, if the user has not said yet
+    /// what is to be done.
+    pub fn changed(&self) -> Option<&OpenCollection> {
+        self.open.iter().find(|it| it.changed_file().is_some())
     }
 
-    fn open(&mut self, file: CollectionFile, requests: &mut Vec<Request>) {
-        self.replace(file).discard();
+    /// Whether the window must not close yet, since a question about a collection is asked first.
+    pub fn holds_back_quit(&mut self) -> bool {
+        self.open.iter_mut().for_each(|it| it.is_given_up = false);
+        self.asks_before_quit()
+    }
+
+    /// Asks about the first that is neither saved nor given up, if there is one.
+    fn asks_before_quit(&mut self) -> bool {
+        let is_left = |it: &&mut OpenCollection| it.is_unsaved() && !it.is_given_up;
+        let left = self.open.iter_mut().find(is_left);
+        let asks = left.map(|it| it.ask(Pending::Quit)).is_some();
+        if asks {
+            self.conflict = None;
+        }
+        asks
+    }
+
+    fn active_mut(&mut self) -> Option<&mut OpenCollection> {
+        self.open.get_mut(self.active)
+    }
+
+    fn changed_mut(&mut self) -> Option<&mut OpenCollection> {
+        self.open.iter_mut().find(|it| it.changed_file().is_some())
+    }
+
+    fn index_of(&self, id: CollectionId) -> Option<usize> {
+        self.open.iter().position(|it| it.id() == id)
+    }
+
+    /// The index of the one with these puzzles.
+    fn index_with(&self, collection: &Arc<Collection>) -> Option<usize> {
+        let is_its = |it: &OpenCollection| Arc::ptr_eq(it.collection(), collection);
+        self.open.iter().position(is_its)
+    }
+
+    fn next_id(&mut self) -> CollectionId {
         self.n_opened += 1;
-        requests.push(Request::ShowPanel("Library"));
+        CollectionId(self.n_opened)
     }
 
-    /// Shows this file alone; returns what was shown before.
-    fn replace(&mut self, file: CollectionFile) -> Library {
-        let n_changes = self.n_changes + 1;
-        let new = Library {
-            file: Some(file),
-            n_opened: self.n_opened,
-            n_changes,
-            ..Library::default()
+    fn opened(&mut self, file: CollectionFile) -> Next {
+        let same = self.open.iter().position(|it| it.file.is_same_file(&file));
+        let Some(index) = same else {
+            let id = self.next_id();
+            self.open.push(OpenCollection::new(id, file));
+            return self.show(self.open.len() - 1);
         };
-        std::mem::replace(self, new)
+        let open = &mut self.open[index];
+        match std::mem::take(&mut open.awaited) {
+            Awaited::Reload => {
+                open.reload(file);
+                return Next::Nothing;
+            }
+            Awaited::OtherReading if open.unsaved_results().is_empty() => {
+                self.replace(index, file);
+            }
+            Awaited::OtherReading => {
+                self.conflict = None;
+                open.ask(Pending::Replace(file.into()));
+            }
+            // It may hold something else by now.
+            Awaited::Nothing if open.file.has_same_reading(&file) && !open.is_saving => {
+                open.reload(file);
+            }
+            Awaited::Nothing => discard(file),
+        }
+        self.show(index)
     }
 
-    /// It takes a while to free many puzzles.
-    fn discard(self) {
-        Worker::<(), ()>::spawn("free a collection", || {}, move |_, _| drop(self));
+    fn show(&mut self, index: usize) -> Next {
+        self.active = index;
+        Next::Show
     }
 
-    fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Next {
-        match confirmation {
-            Confirmation::Save => {
-                self.is_asked = false;
-                self.save(requests);
-                Next::Nothing
-            }
-            Confirmation::Discard => self.go_on(requests),
-            Confirmation::Cancel => {
-                self.pending = None;
-                Next::Nothing
-            }
+    fn show_next(&mut self, by: isize) -> Next {
+        match self.open.len() as isize {
+            0 => Next::Nothing,
+            n => self.show((self.active as isize + by).rem_euclid(n) as usize),
         }
     }
 
-    /// Does what has waited.
-    fn go_on(&mut self, requests: &mut Vec<Request>) -> Next {
-        match self.pending.take() {
-            None => Next::Nothing,
-            Some(Pending::Quit) => Next::Quit,
-            Some(Pending::Open(file)) => {
-                self.open(*file, requests);
-                Next::Nothing
-            }
-        }
+    fn replace(&mut self, index: usize, file: CollectionFile) {
+        let id = self.next_id();
+        self.open[index].replace(id, file);
     }
 
-    fn save(&mut self, requests: &mut Vec<Request>) {
-        let (Some(file), Some(job)) = (&self.file, self.job()) else {
+    fn close(&mut self, index: Option<usize>) {
+        let Some(index) = index.filter(|index| *index < self.open.len()) else {
             return;
         };
-        match &file.source {
-            // What is found meanwhile stays unsaved.
-            _ if self.is_saving => {}
-            CollectionSource::Own(path) => {
-                requests.push(Request::SaveCollection(path.clone(), job));
-                self.is_saving = true;
-            }
-            _ => requests.push(Request::SaveCollectionDialog(job)),
+        if self.open[index].is_unsaved() {
+            self.conflict = None;
+            self.open[index].ask(Pending::Close);
+        } else {
+            self.remove(index);
         }
     }
 
-    /// The open collection, to be saved.
-    pub fn job(&self) -> Option<SaveCollection> {
-        Some(SaveCollection {
-            collection: Arc::clone(self.collection()?),
-            written: self.written.clone(),
-            found: self.found.clone(),
-            may_overwrite: self.may_overwrite,
-        })
-    }
-
-    fn end_saving(&mut self) {
-        self.is_saving = false;
-        self.pending = None;
+    /// The one after it becomes active if it was.
+    fn remove(&mut self, index: usize) {
+        discard(self.open.remove(index));
+        let is_before = index < self.active || self.active == self.open.len();
+        self.active = self.active.saturating_sub(usize::from(is_before));
     }
 
     fn saved(&mut self, path: PathBuf, job: SaveCollection, requests: &mut Vec<Request>) -> Next {
         let notice = Notice::Done(format!("Saved {}", format::file_name(&path)));
         requests.push(Request::Notify(notice));
-        let is_its = |open: &&mut CollectionFile| Arc::ptr_eq(&open.collection, &job.collection);
-        let Some(file) = self.file.as_mut().filter(is_its) else {
+        let Some(index) = self.index_with(&job.collection) else {
             return Next::Nothing;
         };
-        file.source = CollectionSource::Own(path);
-        // In the new file the numbers mean one thing.
-        file.readings.clear();
-        self.found
-            .retain(|index, found| job.found.get(index) != Some(found));
-        self.written = job.written;
-        self.written.extend(job.found);
-        self.is_saving = false;
-        (self.may_overwrite, self.changed) = (false, None);
-        match self.is_asked {
-            true => Next::Nothing,
-            false => self.go_on(requests),
+        let pending = self.open[index].saved(path, job);
+        self.go_on(index, pending)
+    }
+
+    fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Next {
+        let asked = self.open.iter().position(|it| it.asked().is_some());
+        let Some(index) = asked else {
+            return Next::Nothing;
+        };
+        let open = &mut self.open[index];
+        match confirmation {
+            Confirmation::Save => open.save_first(requests),
+            Confirmation::Discard => {
+                let pending = open.take_pending();
+                return self.go_on(index, pending);
+            }
+            Confirmation::Cancel => drop(open.take_pending()),
         }
+        Next::Nothing
+    }
+
+    /// Does what has waited until the collection with this index was saved or given up.
+    fn go_on(&mut self, index: usize, pending: Option<Pending>) -> Next {
+        match pending {
+            None => {}
+            Some(Pending::Close) => self.remove(index),
+            Some(Pending::Replace(file)) => {
+                self.replace(index, *file);
+                return self.show(index);
+            }
+            Some(Pending::Quit) => {
+                self.open[index].is_given_up = true;
+                if !self.asks_before_quit() {
+                    return Next::Quit;
+                }
+            }
+        }
+        Next::Nothing
     }
 
     fn resolve(&mut self, resolution: Resolution, requests: &mut Vec<Request>) {
         let Some((path, job)) = self.conflict.take() else {
             return;
         };
+        let index = self.index_with(&job.collection);
+        let open = index.map(|index| &mut self.open[index]);
         match resolution {
             Resolution::Overwrite => {
-                self.is_saving = true;
+                if let Some(open) = open {
+                    open.is_saving = true;
+                }
                 let may_overwrite = true;
                 let job = SaveCollection {
                     may_overwrite,
@@ -315,31 +383,26 @@ impl Library {
             }
             Resolution::SaveAs => requests.push(Request::SaveCollectionDialog(job)),
             Resolution::Reload => {
-                self.pending = None;
-                self.found.clear();
-                self.n_changes += 1;
+                if let Some(open) = open {
+                    drop(open.take_pending());
+                    open.forget_results();
+                    open.awaited = Awaited::Reload;
+                }
                 requests.push(Request::Load(path));
             }
-            Resolution::Cancel => self.pending = None,
+            Resolution::Cancel => drop(open.and_then(OpenCollection::take_pending)),
         }
     }
 
     fn choose(&mut self, index: usize) -> Next {
-        let entry = self.collection().and_then(|it| it.puzzles.get(index));
-        let Some(puzzle) = entry.map(|entry| entry.puzzle) else {
-            return Next::Nothing;
-        };
-        self.wanted = Some(index);
-        Next::Open(puzzle.into())
+        let active = self.active_mut();
+        let problem = active.and_then(|active| active.choose(index));
+        problem.map_or(Next::Nothing, Next::Open)
     }
 
     /// This problem was put in place of the document's.
     pub fn note_opened(&mut self, problem: &Problem) {
-        if let Some(wanted) = self.wanted.take()
-            && self.is_of(wanted, problem)
-        {
-            self.chosen = Some(wanted);
-        }
+        self.open.iter_mut().for_each(|it| it.note_opened(problem));
     }
 
     /// Runs have ended: their solutions are kept beside the puzzles that they are of.
@@ -355,103 +418,50 @@ impl Library {
 
     /// A solution was found: it is kept beside each puzzle that it is of, if it is news.
     pub fn note_solution(&mut self, problem: &Problem, moves: u32, optimal: bool, by: &str) {
-        let (Some(file), Problem::Tiles(puzzle)) = (&self.file, problem) else {
-            return;
-        };
-        let found = KnownLength {
-            moves,
-            // Where moves have different costs, the cheapest solution may not be the shortest.
-            optimal: optimal && puzzle.costs == Costs::default(),
-            by: by.to_owned(),
-        };
-        for index in file.index.of(puzzle, &file.collection.puzzles) {
-            let is_news = self
-                .known(index)
-                .is_none_or(|known| is_better(&found, known));
-            if is_news {
-                self.found.insert(index, found.clone());
-                self.n_changes += 1;
+        let open = self.open.iter_mut();
+        open.for_each(|it| it.note_solution(problem, moves, optimal, by));
+    }
+
+    /// What a later window opens again: all that are in files or ship.
+    pub fn to_save(&self) -> SavedCollections {
+        let mut saved = self.to_restore.clone();
+        for (index, open) in self.open.iter().enumerate() {
+            if let Some(file) = open.file.saved() {
+                if index == self.active {
+                    saved.active = saved.open.len();
+                }
+                saved.open.push(file);
             }
         }
+        saved
     }
 
-    fn is_of(&self, index: usize, problem: &Problem) -> bool {
-        let entry = self.collection().and_then(|it| it.puzzles.get(index));
-        match (entry, problem) {
-            (Some(entry), Problem::Tiles(puzzle)) => entry.puzzle == *puzzle,
-            _ => false,
+    /// Has what an earlier window had open read.
+    pub fn restore(&mut self, saved: SavedCollections, requests: &mut Vec<Request>) {
+        if !saved.open.is_empty() {
+            let files: Vec<SavedCollection> = saved.open.clone();
+            let restore = LibraryRequest::Restore(files);
+            requests.push(Request::Library(restore));
         }
+        self.to_restore = saved;
     }
 
-    /// The index this number of places after the puzzle that was opened last, if there is one.
-    pub fn stepped(&self, by: isize) -> Option<usize> {
-        let index = match self.chosen {
-            None if by > 0 => 0,
-            None => return None,
-            Some(chosen) => chosen.checked_add_signed(by)?,
-        };
-        (index < self.collection()?.puzzles.len()).then_some(index)
-    }
-
-    /// The best that is known of a puzzle's length, from its file or a run in this window.
-    pub fn known(&self, index: usize) -> Option<Known<'_>> {
-        let entry = || self.collection()?.puzzles.result(index);
-        self.found(index).map(Known::from).or_else(entry)
-    }
-
-    /// What runs in this window have found of a puzzle's length.
-    pub fn found(&self, index: usize) -> Option<&KnownLength> {
-        let here = self.found.get(&index);
-        here.or_else(|| self.written.get(&index))
-    }
-
-    /// What runs in this window have found of the puzzles, by their index.
-    pub fn results(&self) -> BTreeMap<usize, KnownLength> {
-        let mut results = self.written.clone();
-        results.extend(self.found.clone());
-        results
-    }
-
-    /// How often a collection was opened.
-    pub fn n_opened(&self) -> u64 {
-        self.n_opened
-    }
-
-    /// How often the puzzles, or what is known of them, have changed.
-    pub fn n_changes(&self) -> u64 {
-        self.n_changes
-    }
-
-    /// Whether a run in this window has found what is known, and it is not saved.
-    pub fn is_found_here(&self, index: usize) -> bool {
-        self.found.contains_key(&index)
-    }
-
-    /// The open file.
-    pub fn file(&self) -> Option<&CollectionFile> {
-        self.file.as_ref()
-    }
-
-    /// The file of the open collection, if it is one of Tilescope's own format.
-    pub fn own_file(&self) -> Option<&Path> {
-        match &self.file.as_ref()?.source {
-            CollectionSource::Own(path) => Some(path),
-            _ => None,
+    /// Puts what was read before what was opened meanwhile, which stays active.
+    fn restored(&mut self, files: Vec<Option<CollectionFile>>) {
+        let saved = std::mem::take(&mut self.to_restore);
+        let since = std::mem::take(&mut self.open);
+        let shown = since.get(self.active).map(OpenCollection::id);
+        let mut shown_again = None;
+        for (index, file) in files.into_iter().enumerate() {
+            let is_open = |file: &CollectionFile| since.iter().any(|it| it.file.is_same_file(file));
+            if let Some(file) = file.filter(|file| !is_open(file)) {
+                let id = self.next_id();
+                shown_again = shown_again.or((index == saved.active).then_some(id));
+                self.open.push(OpenCollection::new(id, file));
+            }
         }
+        self.open.extend(since);
+        let active = shown.or(shown_again);
+        self.active = active.and_then(|id| self.index_of(id)).unwrap_or(0);
     }
-
-    /// The open collection.
-    pub fn collection(&self) -> Option<&Arc<Collection>> {
-        self.file.as_ref().map(|file| &file.collection)
-    }
-
-    /// The index of the puzzle that was opened last.
-    pub fn chosen(&self) -> Option<usize> {
-        self.chosen
-    }
-}
-
-/// Whether a solution says more than what is known.
-fn is_better(found: &KnownLength, known: Known) -> bool {
-    found.moves < known.moves || (found.optimal && !known.optimal && found.moves == known.moves)
 }

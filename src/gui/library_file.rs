@@ -4,7 +4,9 @@
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
 use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Picked, SaveCollection};
+use super::session::SavedCollection;
 use super::text::sentence;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, Puzzles};
@@ -97,6 +99,43 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
         Arc::make_mut(&mut file.collection).name = name.into();
     }
     Ok((file, left_out))
+}
+
+/// Reads a collection that an earlier window had open.
+///
+/// # Errors
+/// If it cannot be read, or is no collection any more.
+pub fn reopen(saved: SavedCollection) -> Result<CollectionFile, FileError> {
+    let is_none = |name: &str| FileError(format!("{name} is no collection any more"));
+    match saved {
+        SavedCollection::Bundled(name) => match examples::open(&name) {
+            Some(files::Opened::Collection(collection)) => {
+                let source = CollectionSource::Bundled(name);
+                Ok(CollectionFile::new(source, collection, Vec::new(), 0))
+            }
+            _ => Err(FileError(format!("no collection named {name} ships"))),
+        },
+        SavedCollection::File(path, reading) => match open(&path, reading)? {
+            Opened::Collection(file) => Ok(*file),
+            Opened::Problem(..) => Err(is_none(&format::file_name(&path))),
+        },
+        SavedCollection::Files(name, files) => {
+            let (mut file, _) = open_readings(&files)?;
+            Arc::make_mut(&mut file.collection).name = name;
+            Ok(file)
+        }
+    }
+}
+
+/// Whether a file is a collection of Tilescope's own, as far as its beginning says.
+pub fn is_collection_file(path: &Path) -> bool {
+    const BEGINNING: u64 = 4096;
+    let mut beginning = Vec::new();
+    let read = |file: std::fs::File| file.take(BEGINNING).read_to_end(&mut beginning);
+    // Opening a pipe may block.
+    let is_read = path.is_file() && std::fs::File::open(path).and_then(read).is_ok();
+    let format = files::collection::FORMAT.as_bytes();
+    is_read && beginning.windows(format.len()).any(|it| it == format)
 }
 
 /// Reads these files as one collection, each in the way with this index. The second value says which

@@ -370,6 +370,7 @@ impl Model {
         }
         self.puzzle_lists
             .set_folder(data.puzzle_folder, &mut self.requests);
+        self.library.restore(data.collections, &mut self.requests);
         self.apply(Action::Theme(data.theme));
     }
 

@@ -1,10 +1,11 @@
 //! The session, which survives the window and a crash: the problem and the experiment with their
-//! unsaved changes, settings, recent files, theme and layout, in one small file. A collection that is in no file has
-//! one of its own beside it.
+//! unsaved changes, the files of the open collections, settings, recent files, theme and layout, in one
+//! small file. A collection that is in no file has one of its own beside it.
 //!
 //! Each field is read by itself. One that cannot be read falls back to its default, and its name
 //! is kept for a notice.
 
+mod collections;
 mod data;
 mod fields;
 mod file;
@@ -14,11 +15,13 @@ mod store;
 mod unsaved;
 mod window;
 
-pub use data::{ExperimentData, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
+pub use data::{
+    ExperimentData, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollection, SavedCollections, SessionData,
+};
 pub use file::{
     Found, LayoutsContent, SavedLayout, SavedLayouts, keep_aside, move_aside, read as read_file,
 };
 pub use form::Session;
 pub use store::Store;
-pub use unsaved::UnsavedCollection;
+pub use unsaved::UnsavedCollections;
 pub use window::WindowState;

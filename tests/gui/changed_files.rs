@@ -168,7 +168,7 @@ fn a_collection_is_read_again_and_keeps_what_runs_have_found() {
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path.clone()).into());
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     click(&mut window, Role::ListBoxOption, "b, 3×3");
     solve(&mut window);
@@ -178,17 +178,19 @@ fn a_collection_is_read_again_and_keeps_what_runs_have_found() {
     write_until_noticed(&mut window, &path, &text, "Reload two.json");
     press(&mut window, "Reload two.json");
     wait(&mut window, "the other collection", |app| {
-        let collection = app.model.library().collection();
+        let active = app.model.library().active();
+        let collection = active.map(|it| it.collection());
         collection.is_some_and(|collection| collection.name == "Other two")
     });
-    let library = app(&mut window).model.library();
+    let library = app(&mut window).model.library().active().unwrap();
     assert_eq!(library.known(1).map(|known| known.moves), Some(1));
-    assert!(library.is_unsaved() && library.question().is_none());
+    assert!(library.is_unsaved());
     assert_eq!(library.chosen(), Some(1));
+    assert!(app(&mut window).model.library().question().is_none());
     // It is saved without a question.
     apply(&mut window, LibraryAction::Save.into());
     wait(&mut window, "the file", |app| {
-        !app.model.library().is_unsaved()
+        !app.model.library().active().unwrap().is_unsaved()
     });
     refocus(&mut window);
     assert!(window.query_by_label("Reload two.json").is_none());

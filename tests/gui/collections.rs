@@ -21,7 +21,7 @@ fn open(window: &mut Window, path: &Path) {
     let action = DocumentAction::Open(path.to_owned());
     apply(window, Action::Document(action));
     wait(window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
 }
 
@@ -55,9 +55,13 @@ fn a_collection_opens_in_the_library_and_its_rows_open_puzzles() {
     let dropped = Arc::new(Dropped(path.to_owned()));
     window.input_mut().dropped_files.push(dropped);
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
-    assert!(window.query_by_label("Korf's 100 15-puzzles").is_some());
+    assert!(
+        window
+            .query_by_label("Korf's 100 15-puzzles, 100 puzzles")
+            .is_some()
+    );
     assert_eq!(
         rows(&window)[..2],
         ["001, 4×4, 57 moves", "002, 4×4, 55 moves"]
@@ -117,8 +121,8 @@ fn a_file_that_can_be_read_in_several_ways_asks_how() {
     wait(&mut window, "the other reading", |app| {
         app.model
             .library()
-            .file()
-            .is_some_and(|file| file.reading > 0)
+            .active()
+            .is_some_and(|it| it.file().reading > 0)
     });
     row(&mut window, "12, 4×4");
     assert_eq!(
@@ -180,7 +184,12 @@ fn a_damaged_file_leaves_the_open_collection() {
         std::thread::park_timeout(Duration::from_millis(10));
     }
     assert!(window.query_by_label_contains(told).is_some());
-    let kept = app(&mut window).model.library().collection().unwrap();
+    let kept = app(&mut window)
+        .model
+        .library()
+        .active()
+        .unwrap()
+        .collection();
     assert_eq!(kept.puzzles.len(), 100);
 }
 
@@ -200,7 +209,7 @@ fn several_files_and_folders_become_one_collection() {
         window.input_mut().dropped_files.push(dropped);
     }
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     assert_eq!(rows(&window), ["a, 3×3", "d, 3×3"]);
     assert!(window.query_by_label_contains("b.txt").is_some());
@@ -229,7 +238,7 @@ fn show_library(window: &mut Window) {
 }
 
 fn is_unsaved(app: &App) -> bool {
-    app.model.library().is_unsaved()
+    app.model.library().active().unwrap().is_unsaved()
 }
 
 /// A puzzle need not be opened from the library for its solution to be kept beside it.
@@ -241,8 +250,9 @@ fn a_solution_is_kept_wherever_its_problem_comes_from() {
     let entry = app(&mut window)
         .model
         .library()
-        .collection()
+        .active()
         .unwrap()
+        .collection()
         .puzzles
         .get(1);
     let problem = Box::new(entry.unwrap().puzzle.into());
@@ -251,7 +261,7 @@ fn a_solution_is_kept_wherever_its_problem_comes_from() {
         Action::Document(DocumentAction::Example(problem)),
     );
     solve(&mut window);
-    let library = app(&mut window).model.library();
+    let library = app(&mut window).model.library().active().unwrap();
     assert_eq!(library.known(1).map(|known| known.moves), Some(1));
     assert!(library.known(0).is_none());
 }
@@ -333,29 +343,35 @@ fn generated_puzzles_and_results_are_not_lost_without_a_question() {
     made.name = "Generated".into();
     let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);
     apply(&mut window, LibraryAction::Opened(made.into()).into());
-    apply(&mut window, DocumentAction::Quit.into());
-    assert!(window.query_by_label(QUESTION).is_some());
-    press(&mut window, "Cancel");
-    assert!(window.query_by_label(QUESTION).is_none());
+    for ask in [
+        DocumentAction::Quit.into(),
+        LibraryAction::CloseActive.into(),
+    ] {
+        apply(&mut window, ask);
+        assert!(window.query_by_label(QUESTION).is_some());
+        press(&mut window, "Cancel");
+        assert!(window.query_by_label(QUESTION).is_none());
+    }
 
-    // Another collection waits until this one is saved.
-    apply(&mut window, DocumentAction::Open(three).into());
-    wait(&mut window, "the question", |app| {
-        app.model.library().question().is_some()
-    });
-    window.run_steps(4);
+    // It is closed as soon as it is saved.
+    press(&mut window, "Close Generated");
+    assert!(window.query_by_label(QUESTION).is_some());
     press(&mut window, "Save");
     wait(&mut window, "the dialog", App::has_file_dialog);
     window.run_steps(4);
     key(&mut window, Key::Enter);
-    let n_puzzles = |app: &App| app.model.library().collection().unwrap().puzzles.len();
     wait(&mut window, "the other collection", |app| {
-        n_puzzles(app) == 3
+        app.model.library().open().len() == 1
     });
     let saved = collection(&folder.path().join("Generated.json"));
     assert_eq!(saved.puzzles, collection(&path).puzzles);
+    apply(&mut window, DocumentAction::Open(three).into());
+    wait(&mut window, "the third", |app| {
+        app.model.library().open().len() == 2
+    });
 
     // A result is told too, and the window closes without it if that is wished.
+    press(&mut window, "Close Two");
     row(&mut window, "Puzzle 1, 3×3");
     solve(&mut window);
     apply(&mut window, DocumentAction::Quit.into());

@@ -59,7 +59,7 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     assert!(!Command::ExportCollection.is_enabled(&app(&mut window).model));
     apply(&mut window, DocumentAction::Open(path.clone()).into());
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     press(&mut window, "Export the collection");
     wait_until_written(&mut window);
@@ -176,10 +176,10 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
     assert!(has_text(&window, "\"a.txt\" \"c.txt\""));
     press(&mut window, "Open");
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     let start = |window: &mut Window, index: usize| {
-        let collection = app(window).model.library().collection().unwrap();
+        let collection = app(window).model.library().active().unwrap().collection();
         collection.puzzles.get(index).unwrap().puzzle.start
     };
     let (read, other) = (
@@ -200,8 +200,8 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
     wait(&mut window, "the other reading", |app| {
         app.model
             .library()
-            .file()
-            .is_some_and(|file| file.files[1].reading > 0)
+            .active()
+            .is_some_and(|it| it.file().files[1].reading > 0)
     });
     assert_eq!(
         [start(&mut window, 0), start(&mut window, 1)],
@@ -211,8 +211,8 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
     wait(&mut window, "the other reading", |app| {
         app.model
             .library()
-            .file()
-            .is_some_and(|file| file.files[0].reading > 0)
+            .active()
+            .is_some_and(|it| it.file().files[0].reading > 0)
     });
     assert_eq!(
         [start(&mut window, 0), start(&mut window, 1)],
@@ -227,11 +227,16 @@ fn a_large_text_is_read_while_the_window_goes_on() {
     window.event(Event::Paste(text));
     // No frame waits for it.
     window.step();
-    assert!(app(&mut window).model.library().file().is_none());
+    assert!(app(&mut window).model.library().active().is_none());
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
-    let collection = app(&mut window).model.library().collection().unwrap();
+    let collection = app(&mut window)
+        .model
+        .library()
+        .active()
+        .unwrap()
+        .collection();
     assert_eq!(collection.puzzles.len(), 20_000);
     assert_eq!(collection.name, "Pasted puzzles");
 }
@@ -275,6 +280,9 @@ fn damaged_files_leave_the_open_board() {
         });
         assert!(has_told, "nothing is said of {name}");
         assert_eq!(app(&mut window).model.problem(), &before, "{name}");
-        assert!(app(&mut window).model.library().file().is_none(), "{name}");
+        assert!(
+            app(&mut window).model.library().active().is_none(),
+            "{name}"
+        );
     }
 }

@@ -206,9 +206,9 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
     };
     let wait_for_length = |window: &mut Window| {
         wait(window, "a length", |app| {
-            app.model.library().n_unsaved_results() > 0
+            app.model.library().active().unwrap().n_unsaved_results() > 0
         });
-        let library = app(window).model.library();
+        let library = app(window).model.library().active().unwrap();
         let known = [0, 1].map(|index| library.known(index).map(|known| known.moves));
         assert!(
             [Some(1), Some(2)]
@@ -218,7 +218,15 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
         );
     };
     open(&mut window, "one.json");
-    assert_eq!(app(&mut window).model.library().n_unsaved_results(), 0);
+    assert_eq!(
+        app(&mut window)
+            .model
+            .library()
+            .active()
+            .unwrap()
+            .n_unsaved_results(),
+        0
+    );
     // As any file.
     press(&mut window, "Tree");
     apply(&mut window, Action::Document(DocumentAction::Open(path)));
@@ -232,7 +240,7 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
     wait_for_length(&mut window);
     apply(&mut window, LibraryAction::Save.into());
     wait(&mut window, "the saved length", |app| {
-        !app.model.library().is_unsaved()
+        !app.model.library().active().unwrap().is_unsaved()
     });
     open(&mut window, "other.json");
     wait_for_length(&mut window);

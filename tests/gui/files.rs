@@ -290,7 +290,12 @@ fn pasted_text_may_have_the_format_of_another_program() {
     );
     window.event(Event::Paste("123456708\n123456078\n".into()));
     window.run_steps(3);
-    let collection = app(&mut window).model.library().collection().unwrap();
+    let collection = app(&mut window)
+        .model
+        .library()
+        .active()
+        .unwrap()
+        .collection();
     assert_eq!(collection.puzzles.len(), 2);
     window.get_by_label_contains("Read as: ");
 }
@@ -308,14 +313,15 @@ fn a_folder_is_opened_with_the_folders_in_it() {
         Action::Document(DocumentAction::Open(folder.path().to_owned())),
     );
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     window.run_steps(4);
     let puzzles = &app(&mut window)
         .model
         .library()
-        .collection()
+        .active()
         .unwrap()
+        .collection()
         .puzzles;
     assert_eq!(
         (puzzles.name(0), puzzles.name(1), puzzles.len()),

@@ -124,7 +124,7 @@ fn with_a_collection_of_ten_thousand_puzzles() {
     part("open", &mut window, &mut |window| {
         choose(window, DocumentAction::Open(path.clone()).into());
         wait(window, "the collection", |app| {
-            app.model.library().file().is_some()
+            app.model.library().active().is_some()
         });
     });
     part("the library at rest", &mut window, &mut |window| {
@@ -261,7 +261,7 @@ fn until_a_collection_of_a_hundred_thousand_puzzles_is_seen() {
                 .model
                 .apply(DocumentAction::Open(path.clone()).into());
             wait(window, "the collection", |app| {
-                app.model.library().file().is_some()
+                app.model.library().active().is_some()
             });
         });
     }

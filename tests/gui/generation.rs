@@ -92,16 +92,21 @@ fn several_puzzles_become_a_collection() {
     seed(&mut window, "5");
     press(&mut window, "Generate");
     wait(&mut window, "a collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
-    window.get_by_label("4×4 Manhattan distance 30 to 34");
+    window.get_by_label("4×4 Manhattan distance 30 to 34, 12 puzzles, not saved");
     let expected = same_on_the_command_line(&Request {
         goal: GoalPreset::BlankLast.board(Size::FIFTEEN_PUZZLE),
         method: Method::Manhattan(30..=34),
         count: 12,
         seed: 5,
     });
-    let made = app(&mut window).model.library().collection().unwrap();
+    let made = app(&mut window)
+        .model
+        .library()
+        .active()
+        .unwrap()
+        .collection();
     assert_eq!(made.puzzles, expected.collection.puzzles);
 }
 

@@ -155,7 +155,7 @@ fn the_chosen_puzzles_are_opened_together_and_exported() {
     let mut window = korf();
     let action = PuzzleListsAction::Folder(folder.path().to_owned());
     apply(&mut window, action.into());
-    click(&mut window, Role::RadioButton, "Collection");
+    click(&mut window, Role::RadioButton, "Collections");
     let row = window.get_by_role_and_label(Role::ListBoxOption, "003, 4×4, 59 moves");
     row.focus();
     window.run_steps(3);
@@ -167,10 +167,17 @@ fn the_chosen_puzzles_are_opened_together_and_exported() {
     assert_eq!(rows(&window), ["002, 4×4, 55 moves", "003, 4×4, 59 moves"]);
     assert!(
         window
-            .query_by_label("Chosen from Korf's 100 15-puzzles")
+            .query_by_label("Chosen from Korf's 100 15-puzzles, 2 puzzles")
             .is_some()
     );
-    assert!(!app(&mut window).model.library().is_unsaved());
+    assert!(
+        !app(&mut window)
+            .model
+            .library()
+            .active()
+            .unwrap()
+            .is_unsaved()
+    );
 
     window.get_by_label("002, 4×4, 55 moves").focus();
     window.run_steps(3);
@@ -253,7 +260,7 @@ fn the_puzzle_folder_is_chosen_read_with_its_folders_and_remembered() {
     assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
     click(&mut window, Role::ListBoxOption, two);
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     assert_eq!(rows(&window), ["Puzzle 1, 3×3", "Puzzle 2, 3×3"]);
 }
@@ -265,7 +272,8 @@ fn collections_that_ship_are_in_the_menu_and_in_the_palette() {
     press(&mut window, "Examples");
     press(&mut window, "Korf & Felner's 50 24-puzzles");
     let name = |window: &mut Window| {
-        let collection = app(window).model.library().collection();
+        let active = app(window).model.library().active();
+        let collection = active.map(|it| it.collection());
         collection.map(|it| it.name.clone()).unwrap_or_default()
     };
     assert_eq!(name(&mut window), "Korf & Felner's 50 24-puzzles");
@@ -294,7 +302,7 @@ fn boards_that_are_too_small_for_numbers_are_shown_large_under_the_pointer() {
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path).into());
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     window.run_steps(3);
     let mut shown_at = |row: &str| {

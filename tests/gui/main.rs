@@ -35,6 +35,7 @@ mod library;
 mod memory;
 mod monkey;
 mod narrow;
+mod open_collections;
 mod optima;
 mod other_puzzle;
 mod overview;

@@ -109,14 +109,14 @@ fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
     std::fs::write(&file, unknown).unwrap();
     apply(&mut window, DocumentAction::Open(file).into());
     wait(&mut window, "the collection", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
     let n_puzzles = app(&mut window)
         .model
         .library()
-        .file()
+        .active()
         .unwrap()
-        .collection
+        .collection()
         .puzzles
         .len();
     assert!(n_puzzles > 1);
@@ -130,10 +130,23 @@ fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
     assert_eq!(progress.n_runs(), n_puzzles * 9, "weights from 1 to 5");
     // What the runs have found is beside the puzzles. That of weight 1 is optimal.
     for index in 0..n_puzzles {
-        let known = app(&mut window).model.library().known(index).unwrap();
+        let known = app(&mut window)
+            .model
+            .library()
+            .active()
+            .unwrap()
+            .known(index)
+            .unwrap();
         assert_eq!((known.moves, known.optimal), (31, true), "{}", known.by);
     }
-    assert!(app(&mut window).model.library().is_unsaved());
+    assert!(
+        app(&mut window)
+            .model
+            .library()
+            .active()
+            .unwrap()
+            .is_unsaved()
+    );
 }
 
 #[test]

@@ -25,11 +25,19 @@ fn with_generated(folder: &Path) -> Window {
     fs::write(&boards, "123456708\n123450786\n").unwrap();
     apply(&mut window, DocumentAction::Open(boards).into());
     wait(&mut window, "the boards", |app| {
-        app.model.library().file().is_some()
+        app.model.library().active().is_some()
     });
-    let mut made = Collection::clone(app(&mut window).model.library().collection().unwrap());
+    let mut made = Collection::clone(
+        app(&mut window)
+            .model
+            .library()
+            .active()
+            .unwrap()
+            .collection(),
+    );
     made.name = "Generated".into();
     let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);
+    apply(&mut window, LibraryAction::CloseActive.into());
     apply(&mut window, LibraryAction::Opened(made.into()).into());
     apply(&mut window, LibraryAction::Choose(0).into());
     window
@@ -52,7 +60,10 @@ fn has_result(path: &Path) -> bool {
 }
 
 fn is_in_no_file(app: &App) -> bool {
-    app.model.library().in_no_file().is_some()
+    app.model
+        .library()
+        .active()
+        .is_some_and(|it| it.is_in_no_file())
 }
 
 #[test]
@@ -79,9 +90,39 @@ fn it_is_open_again_after_a_crash_with_what_was_found() {
     let mut window = restored(after.path());
     assert!(is_in_no_file(app(&mut window)));
     window.get_by_label_contains("The collection that was not saved is open again");
-    let library = app(&mut window).model.library();
-    assert_eq!(library.collection().unwrap().name, "Generated");
+    let library = app(&mut window).model.library().active().unwrap();
+    assert_eq!(library.collection().name, "Generated");
     assert_eq!(library.known(0).unwrap().moves, 1);
+}
+
+#[test]
+fn all_that_are_in_no_file_are_open_again_after_a_crash() {
+    let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut window = with_generated(before.path());
+    let mut other = Collection::clone(app(&mut window).model.library().open()[0].collection());
+    other.name = "Other".into();
+    let other = CollectionFile::new(CollectionSource::Generated, other, Vec::new(), 0);
+    apply(&mut window, LibraryAction::Opened(other.into()).into());
+    let kept = ["session.collection.json", "session.collection-2.json"];
+    let kept = kept.map(|name| before.path().join(name));
+    wait(&mut window, "the files beside the session", |_| {
+        kept.iter().all(|kept| read(kept).is_some())
+    });
+    for file in &kept {
+        fs::copy(file, after.path().join(file.file_name().unwrap())).unwrap();
+    }
+    // One that is closed takes its file with it, and only that.
+    apply(&mut window, LibraryAction::CloseActive.into());
+    let discard = LibraryAction::Confirm(Confirmation::Discard);
+    apply(&mut window, discard.into());
+    wait(&mut window, "the file to go", |_| !kept[1].exists());
+    assert!(kept[0].exists());
+
+    let mut window = restored(after.path());
+    let open = app(&mut window).model.library().open();
+    let names: Vec<&str> = open.iter().map(|it| it.name()).collect();
+    assert_eq!(names, ["Generated", "Other"]);
+    window.get_by_label_contains("The 2 collections that were not saved are open again");
 }
 
 #[test]

@@ -50,6 +50,7 @@ const WINDOW: &[&[&str]] = &[
         "work",
         "indices",
         "frontiers",
+        "optima",
         "originals",
         "levels",
         "subtrees",

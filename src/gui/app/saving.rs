@@ -14,7 +14,7 @@ use crate::gui::panels::BoardImage;
 use crate::gui::requests::{
     ImageForm, LayoutChange, Notice, SaveAnimation, SaveImage, SaveSolution,
 };
-use crate::gui::session::{SavedLayout, SavedLayouts, Session, Store, UnsavedCollection};
+use crate::gui::session::{SavedLayout, SavedLayouts, Session, Store, UnsavedCollections};
 use crate::gui::workspace::Workspace;
 use egui::Vec2;
 use std::path::PathBuf;
@@ -138,7 +138,7 @@ impl App {
         for text in store.report(&lost) {
             self.notices.show(Notice::Failed(text));
         }
-        self.restore_collection(&store);
+        self.restore_collections(&store);
         // Another program may have changed it while no window watched it.
         if let Some(path) = self.model.file() {
             self.io.examine(path.to_owned());
@@ -154,21 +154,28 @@ impl App {
         self.model.apply(Action::OwnLayouts(names));
     }
 
-    /// Opens the collection that was in no file when an earlier window crashed.
-    fn restore_collection(&mut self, store: &Store) {
-        let (unsaved, left) = UnsavedCollection::open(store.path());
+    /// Opens the collections that were in no file when an earlier window crashed.
+    fn restore_collections(&mut self, store: &Store) {
+        let (unsaved, left) = UnsavedCollections::open(store.path());
         self.unsaved = Some(unsaved);
-        match left {
-            None => {}
-            Some(Err(text)) => self.notices.show(Notice::Failed(text)),
-            Some(Ok(collection)) => {
-                let source = CollectionSource::Generated;
-                let file = CollectionFile::new(source, collection, Vec::new(), 0);
-                self.apply(LibraryAction::Opened(file.into()).into());
-                let text = "The collection that was not saved is open again.";
-                self.notices.show(Notice::Done(text.into()));
+        let mut n_opened = 0;
+        for left in left {
+            match left {
+                Err(text) => self.notices.show(Notice::Failed(text)),
+                Ok(collection) => {
+                    let source = CollectionSource::Generated;
+                    let file = CollectionFile::new(source, collection, Vec::new(), 0);
+                    self.apply(LibraryAction::Opened(file.into()).into());
+                    n_opened += 1;
+                }
             }
         }
+        let text = match n_opened {
+            0 => return,
+            1 => "The collection that was not saved is open again.".to_owned(),
+            n => format!("The {n} collections that were not saved are open again."),
+        };
+        self.notices.show(Notice::Done(text));
     }
 
     /// Saves the session when that is due, or at once, and a collection that is in no file.
@@ -191,9 +198,10 @@ impl App {
             self.notices.show(Notice::Failed(text));
         }
         if let Some(unsaved) = &mut self.unsaved {
-            let in_no_file = self.model.library().in_no_file();
-            // Whoever lets the window close has given it up.
-            unsaved.keep(in_no_file.filter(|_| !self.may_close));
+            let open = self.model.library().open().iter();
+            // Whoever lets the window close has given them up.
+            let in_no_file = open.filter(|it| it.is_in_no_file() && !self.may_close);
+            unsaved.keep(in_no_file.map(|it| (it.collection(), it.unsaved_results())));
             if let Some(text) = unsaved.failure() {
                 self.notices.show(Notice::Failed(text));
             }

@@ -9,6 +9,8 @@ pub enum Command {
     SaveCollection,
     NextPuzzle,
     PreviousPuzzle,
+    NextCollection,
+    CloseCollection,
     Save,
     SaveAs,
     OpenTrace,

@@ -36,9 +36,12 @@ impl Command {
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working_on(model.problem());
         match self {
-            Command::SaveCollection | Command::ExportCollection => model.library().file().is_some(),
-            Command::NextPuzzle => model.library().stepped(1).is_some(),
-            Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
+            Command::SaveCollection | Command::ExportCollection | Command::CloseCollection => {
+                model.library().active().is_some()
+            }
+            Command::NextCollection => model.library().open().len() > 1,
+            Command::NextPuzzle => can_step(model, 1),
+            Command::PreviousPuzzle => can_step(model, -1),
             Command::Undo => model.can_undo(),
             Command::Redo => model.can_redo(),
             _ if !self.applies(model) => false,
@@ -103,4 +106,10 @@ impl Command {
 /// Whether the chosen algorithm and heuristic fit the problem.
 fn can_start(model: &Model) -> bool {
     fitness::refusal(model.problem(), model.settings()).is_none()
+}
+
+/// Whether there is a puzzle this number of places farther on in the active collection.
+fn can_step(model: &Model, by: isize) -> bool {
+    let active = model.library().active();
+    active.is_some_and(|active| active.stepped(by).is_some())
 }

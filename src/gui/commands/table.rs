@@ -94,10 +94,12 @@ pub const COMMANDS: &[CommandInfo] = {
     &[
         entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window).also(&["reset board"]),
         entry(Open, "File", "Open…", "Open a file of one puzzle or of many", &[ctrl(Key::O)], Window),
-        entry(Library, "File", "Library", "Puzzles that ship, those of your folder, recent files and the open collection", &[ctrl(Key::L)], Window).also(&["collections", "recent files"]),
+        entry(Library, "File", "Library", "Puzzles that ship, those of your folder, recent files and the open collections", &[ctrl(Key::L)], Window).also(&["collections", "recent files"]),
         entry(SaveCollection, "File", "Save collection", "Save the open collection, with the lengths that runs have found", &[], Window),
         entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
         entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
+        entry(NextCollection, "File", "Next collection", "List the puzzles of the next open collection", &[ctrl(Key::F8)], Window),
+        entry(CloseCollection, "File", "Close collection", "Close the collection whose puzzles are listed", &[ctrl(Key::W)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
         entry(ExportPuzzle, "File", "Export puzzle…", "Write the puzzle in the format of another program", &[ctrl_shift(Key::E)], Window).also(&["convert"]),

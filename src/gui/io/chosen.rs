@@ -16,6 +16,7 @@ use crate::gui::requests::{
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::trace_file::TraceFormat;
 use tilescope_lab::{files, format};
@@ -180,7 +181,9 @@ impl Io {
 fn cancelled(purpose: &Purpose) -> Option<Action> {
     match purpose {
         Purpose::Save(_) => Some(DocumentAction::NotSaved.into()),
-        Purpose::SaveCollection(_) => Some(LibraryAction::NotSaved.into()),
+        Purpose::SaveCollection(job) => {
+            Some(LibraryAction::NotSaved(Arc::clone(&job.collection)).into())
+        }
         Purpose::SaveTrace(_) => Some(BookmarksAction::NotSaved.into()),
         Purpose::Experiment(_) => Some(ExperimentAction::NotChosen.into()),
         _ => None,

@@ -12,12 +12,25 @@ use std::sync::Arc;
 
 impl Io {
     /// Does what the library has asked for. [`PuzzleListsAction::Folder`](crate::gui::puzzle_lists::PuzzleListsAction::Folder)
-    /// follows, [`LibraryAction::Opened`], [`LibraryAction::SaveGathered`] or
-    /// [`ConversionAction::ShowChosen`], or a notice.
+    /// follows, [`LibraryAction::Opened`], [`LibraryAction::Restored`], [`LibraryAction::SaveGathered`]
+    /// or [`ConversionAction::ShowChosen`], or a notice.
     pub fn serve_library(&mut self, request: LibraryRequest) {
         match request {
             LibraryRequest::AskFolder => self.ask(Purpose::Folder),
             LibraryRequest::StartIn(folder) => self.folder = Some(folder),
+            LibraryRequest::Restore(saved) => self.work("open collections", move || {
+                let mut told = Vec::new();
+                let read = |it| match library_file::reopen(it) {
+                    Ok(file) => Some(file),
+                    Err(error) => {
+                        told.push(not_opened(error));
+                        None
+                    }
+                };
+                let files = saved.into_iter().map(read).collect();
+                let restored = LibraryAction::Restored(files).into();
+                std::iter::once(restored).chain(told).collect()
+            }),
             LibraryRequest::Gather(picked, wanted) => self.work("gather puzzles", move || {
                 let (collection, left_out) = match library_file::gather(picked) {
                     Ok(gathered) => gathered,

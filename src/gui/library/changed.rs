@@ -1,16 +1,17 @@
-//! A file of the collection that another program has changed, and what the user wants to have of it.
+//! A file of a collection that another program has changed, and what the user wants to have of it.
 
-use super::{CollectionFile, CollectionSource, Library};
+use super::collection_file::{CollectionFile, CollectionSource};
+use super::open_collection::{Awaited, OpenCollection};
 use crate::gui::requests::{Notice, Request};
 use std::path::{Path, PathBuf};
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{Problem, format};
 
-impl Library {
+impl OpenCollection {
     /// The file that another program has changed, if the user has not said yet what is to be done.
     pub fn changed_file(&self) -> Option<&Path> {
         let path = self.changed.as_deref()?;
-        self.file.as_ref()?.is_from(path).then_some(path)
+        self.file.is_from(path).then_some(path)
     }
 
     /// Notes a change; what is being written here is no news.
@@ -23,10 +24,8 @@ impl Library {
 
     /// Reads the files of the collection again.
     pub(super) fn take_theirs(&mut self, requests: &mut Vec<Request>) {
-        let (Some(_), Some(file)) = (self.changed.take(), &self.file) else {
-            return;
-        };
-        self.is_reloading = true;
+        self.changed = None;
+        let file = &self.file;
         requests.push(match &file.source {
             CollectionSource::Own(path) => Request::Load(path.clone()),
             CollectionSource::Foreign(path) => Request::LoadReading(path.clone(), file.reading),
@@ -35,14 +34,15 @@ impl Library {
             | CollectionSource::Chosen
             | CollectionSource::Generated => return,
         });
+        self.awaited = Awaited::Reload;
     }
 
-    /// Keeps the open collection: saving it overwrites what another program has written.
+    /// Keeps the collection as it is: saving it overwrites what another program has written.
     pub(super) fn keep_mine(&mut self, requests: &mut Vec<Request>) {
-        let (Some(path), Some(file)) = (self.changed.take(), &self.file) else {
+        let Some(path) = self.changed.take() else {
             return;
         };
-        if let CollectionSource::Own(_) = file.source {
+        if let CollectionSource::Own(_) = self.file.source {
             self.may_overwrite = true;
             let name = format::file_name(&path);
             let text = format!("Kept the collection. Saving it overwrites {name}.");
@@ -50,19 +50,11 @@ impl Library {
         }
     }
 
-    /// Whether this is the collection that is read again.
-    pub(super) fn is_reload(&mut self, file: &CollectionFile) -> bool {
-        let is_same = |open: &CollectionFile| {
-            open.source == file.source && file.files.iter().all(|it| open.is_from(&it.path))
-        };
-        std::mem::take(&mut self.is_reloading) && self.file.as_ref().is_some_and(is_same)
-    }
-
     /// Puts the collection as it was read again in place of the open one. What runs have found stays
     /// beside the puzzles that are still there.
     pub(super) fn reload(&mut self, file: CollectionFile) {
-        let puzzle = |library: &Library, index: usize| {
-            let entry = library.collection()?.puzzles.get(index)?;
+        let puzzle = |open: &OpenCollection, index: usize| {
+            let entry = open.collection().puzzles.get(index)?;
             Some(Problem::from(entry.puzzle))
         };
         let found = std::mem::take(&mut self.found);
@@ -70,16 +62,15 @@ impl Library {
             .into_iter()
             .filter_map(|(index, found)| Some((puzzle(self, index)?, found)))
             .collect();
-        let chosen = self.chosen.and_then(|index| puzzle(self, index));
-        let before = self.replace(file);
-        before.discard();
+        let chosen = self.chosen;
+        let problem = chosen.and_then(|index| puzzle(self, index));
+        self.replace(self.id(), file);
         for (problem, found) in found {
             self.note_solution(&problem, found.moves, found.optimal, &found.by);
         }
-        let places = chosen.and_then(|problem| {
-            let file = self.file.as_ref()?;
-            Some(file.index.of(problem.puzzle()?, &file.collection.puzzles))
-        });
-        self.chosen = places.and_then(|places| places.first().copied());
+        let places = problem.and_then(|problem| Some(self.file.places_of(problem.puzzle()?)));
+        let places = places.unwrap_or_default();
+        self.chosen = chosen.filter(|index| places.contains(index));
+        self.chosen = self.chosen.or(places.first().copied());
     }
 }

@@ -1,9 +1,11 @@
 //! A collection, the files that it comes from, and the ways in which they can be read.
 
+use crate::gui::session::SavedCollection;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::Collection;
 use tilescope_lab::collection::Index;
+use tilescope_puzzle::Puzzle;
 
 /// Where the puzzles of a collection come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,17 +48,18 @@ pub struct CollectionFile {
     pub files: Vec<FileReading>,
     /// Of each puzzle, what the filter compares.
     texts: Arc<Vec<String>>,
-    pub(super) index: Arc<Index>,
+    index: Arc<Index>,
 }
 
 impl CollectionFile {
     /// Takes a while for a large collection: for a thread of its own.
     pub fn new(
         source: CollectionSource,
-        collection: Collection,
+        collection: impl Into<Arc<Collection>>,
         readings: Vec<String>,
         reading: usize,
     ) -> CollectionFile {
+        let collection = collection.into();
         let puzzles = &collection.puzzles;
         let text = |index: usize| {
             let size = puzzles.size(index);
@@ -76,7 +79,7 @@ impl CollectionFile {
             files: Vec::new(),
             texts: Arc::new(texts),
             index: Arc::new(Index::new(&collection.puzzles)),
-            collection: Arc::new(collection),
+            collection,
         }
     }
 
@@ -88,10 +91,58 @@ impl CollectionFile {
         }
     }
 
+    /// The files that the puzzles come from.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> + Clone {
+        let files = self.files.iter().map(|file| &file.path);
+        self.path().into_iter().chain(files)
+    }
+
     /// Whether any of its puzzles come from this file.
     pub fn is_from(&self, path: &Path) -> bool {
-        let is_its = |it: &PathBuf| it == path;
-        self.path().is_some_and(is_its) || self.files.iter().any(|file| is_its(&file.path))
+        self.paths().any(|it| it == path)
+    }
+
+    /// Whether both come from the same file, or the same files, or ship under the same name.
+    pub(super) fn is_same_file(&self, other: &CollectionFile) -> bool {
+        let is_kept = !matches!(
+            self.source,
+            CollectionSource::Chosen | CollectionSource::Generated
+        );
+        is_kept
+            && self.source == other.source
+            && (self.files.iter().map(|file| &file.path))
+                .eq(other.files.iter().map(|file| &file.path))
+    }
+
+    /// Whether the same files are read in the same way.
+    pub(super) fn has_same_reading(&self, other: &CollectionFile) -> bool {
+        let readings = |file: &CollectionFile| -> Vec<usize> {
+            file.files.iter().map(|it| it.reading).collect()
+        };
+        self.reading == other.reading && readings(self) == readings(other)
+    }
+
+    /// The indices of a puzzle.
+    pub(super) fn places_of(&self, puzzle: &Puzzle) -> Vec<usize> {
+        self.index.of(puzzle, &self.collection.puzzles)
+    }
+
+    /// How a later window opens it again; what is in no file cannot be.
+    pub(super) fn saved(&self) -> Option<SavedCollection> {
+        match &self.source {
+            CollectionSource::Own(path) => Some(SavedCollection::File(path.clone(), 0)),
+            CollectionSource::Foreign(path) => {
+                Some(SavedCollection::File(path.clone(), self.reading))
+            }
+            CollectionSource::SeveralFiles => {
+                let files = self.files.iter();
+                let files = files.map(|file| (file.path.clone(), file.reading));
+                let name = self.collection.name.clone();
+                Some(SavedCollection::Files(name, files.collect()))
+            }
+            CollectionSource::Bundled(name) => Some(SavedCollection::Bundled(name.clone())),
+            CollectionSource::Chosen | CollectionSource::Generated => None,
+        }
     }
 
     /// The files, and the way to read each, if the one with this index is read in another way; without

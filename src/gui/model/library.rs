@@ -1,4 +1,4 @@
-//! The library: the open collection, and the lists of what ships and of the user's files.
+//! The library: the open collections, and the lists of what ships and of the user's files.
 
 use super::Model;
 use crate::gui::document::DocumentAction;
@@ -27,13 +27,12 @@ impl Model {
         if let LibraryAction::Opened(_) = action {
             self.requests.push(Request::ForgetNotOpened);
         }
-        let n_opened = self.library.n_opened();
-        let next = self.library.apply(action, &mut self.requests);
-        if self.library.n_opened() > n_opened {
-            self.show_list(Source::Collection);
-        }
-        match next {
+        match self.library.apply(action, &mut self.requests) {
             Next::Nothing => {}
+            Next::Show => {
+                self.show_list(Source::Collection);
+                self.requests.push(Request::ShowPanel("Library"));
+            }
             Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
             Next::Quit if self.experiment_holds_back_quit() => {}
             Next::Quit if self.bookmarks_hold_back_quit() => {}
@@ -95,7 +94,8 @@ impl Model {
             Picked::Puzzles { indices, .. } => indices.len(),
             Picked::Listed(listed) => listed.len(),
         };
-        let source = self.library.file().map(|file| &file.source);
+        let active = self.library.active();
+        let source = active.map(|active| &active.file().source);
         // One instance stands for all of them.
         let is_one = matches!(
             (&picked, source),

@@ -237,7 +237,7 @@ impl Model {
         &self.originals
     }
 
-    /// The open collection.
+    /// The open collections.
     pub fn library(&self) -> &Library {
         &self.library
     }
@@ -412,6 +412,7 @@ impl Model {
             contours: self.colouring.has_contours(),
             breakpoints: self.breakpoints.kept(),
             experiment: self.experiments.kept(),
+            collections: self.library.to_save(),
         }
     }
 

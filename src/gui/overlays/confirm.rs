@@ -5,7 +5,7 @@ use crate::gui::actions::Action;
 use crate::gui::bookmarks::{Before, BookmarksAction, Question};
 use crate::gui::document::{Confirmation, DocumentAction, Resolution};
 use crate::gui::experiments::ExperimentAction;
-use crate::gui::library::{CollectionSource, LibraryAction};
+use crate::gui::library::{LibraryAction, Reason};
 use crate::gui::model::Model;
 use crate::gui::runs::{RunId, RunsAction, names_of};
 use crate::gui::theme;
@@ -37,7 +37,8 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
     } else if let Some(path) = model.library().conflict() {
         let answer = |resolution| LibraryAction::Resolve(resolution).into();
-        let is_own = model.library().file().and_then(|file| file.path()) == Some(path);
+        let open = model.library().open().iter();
+        let is_own = open.filter_map(|it| it.own_file()).any(|own| own == path);
         let own = is_own.then_some("Reloading it shows them, without what runs have found here.");
         conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
     } else if let Some((action, problem)) = model.pending() {
@@ -68,27 +69,30 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
 
 /// Whether to save the open collection first.
 fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
-    let Some(question) = model.library().question() else {
+    let Some((open, reason)) = model.library().question() else {
         return;
     };
-    let name = shortened(&question.collection.collection.name);
-    let found = match model.library().n_unsaved_results() {
-        1 => "A length that a run has found".to_owned(),
-        n => format!("{} lengths that runs have found", format::count(n as u64)),
-    };
-    let is_one = model.library().n_unsaved_results() == 1;
-    let (what, is_one) = match question.collection.source {
-        CollectionSource::Generated => (
+    let name = shortened(open.name());
+    let (what, is_one) = match (open.is_in_no_file(), open.n_unsaved_results()) {
+        (true, _) => (
             format!("The puzzles of “{name}” were generated, and they are in no file."),
             false,
         ),
-        _ if is_one => (format!("{found} in “{name}” is not saved."), true),
-        _ => (format!("{found} in “{name}” are not saved."), false),
+        (false, 1) => {
+            let what = format!("A length that a run has found in “{name}” is not saved.");
+            (what, true)
+        }
+        (false, n) => {
+            let n = format::count(n as u64);
+            let what = format!("{n} lengths that runs have found in “{name}” are not saved.");
+            (what, false)
+        }
     };
     let subject = if is_one { "It is" } else { "They are" };
-    let loss = match question.quits {
-        true => "when the window closes",
-        false => "when another collection takes its place",
+    let loss = match reason {
+        Reason::Quits => "when the window closes",
+        Reason::Closes => "when the collection is closed",
+        Reason::ReadsOtherwise => "when its file is read in another way",
     };
     let text = format!("{what} {subject} lost {loss}.");
     let answer = |confirmation| LibraryAction::Confirm(confirmation).into();

@@ -1,7 +1,7 @@
 //! The page of the user's own heuristics: the list, and a form in which one is written, edited and
 //! renamed.
 
-use super::audit::brief_ui;
+use super::audit::brief::brief_ui;
 use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;

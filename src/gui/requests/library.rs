@@ -1,5 +1,6 @@
 //! What the library asks the application to do, and with which puzzles.
 
+use crate::gui::session::SavedCollection;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,6 +16,8 @@ pub enum LibraryRequest {
     StartIn(PathBuf),
     /// Make a collection of these puzzles, for this.
     Gather(Picked, GatheredFor),
+    /// Read these collections, which an earlier window had open.
+    Restore(Vec<SavedCollection>),
 }
 
 /// Puzzles that were chosen from a list of the library.

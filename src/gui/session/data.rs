@@ -37,6 +37,26 @@ pub struct SessionData {
     /// The conditions of the breakpoints, and whether each is on.
     pub breakpoints: Vec<(String, bool)>,
     pub experiment: ExperimentData,
+    pub collections: SavedCollections,
+}
+
+/// The open collections that are in files or ship.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SavedCollections {
+    pub open: Vec<SavedCollection>,
+    /// The index of the one whose puzzles are listed.
+    pub active: usize,
+}
+
+/// Where a collection comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SavedCollection {
+    /// A file, and the way in which its numbers are read.
+    File(PathBuf, usize),
+    /// Several files, under a name.
+    Files(String, Vec<(PathBuf, usize)>),
+    /// What ships under this name.
+    Bundled(String),
 }
 
 /// What is saved of the experiment.

@@ -1,6 +1,9 @@
 //! Reads a session field by field: a field that cannot be read falls back to its default.
 
-use super::data::{DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
+use super::collections::collections;
+use super::data::{
+    DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollections, SessionData,
+};
 use crate::gui::colour_by::ColourBy;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
@@ -35,6 +38,8 @@ pub const SESSION: &[(&str, &str)] = &[
     ("experiment_saved", "the experiment as it was last saved"),
     ("experiment_file", "the experiment's file"),
     ("experiment_records", "the experiment's file of records"),
+    ("collections", "the open collections"),
+    ("collection", "which of the open collections is shown"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -92,6 +97,10 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         picture: fields.optional("picture", |value| value.as_str().map(str::to_owned)),
         picture_numbers: fields.optional("picture_numbers", Value::as_bool),
         experiment: experiment(&mut fields),
+        collections: SavedCollections {
+            open: (fields.present("collections", collections)).unwrap_or_default(),
+            active: fields.present("collection", index).unwrap_or_default(),
+        },
     };
     (data, unreadable)
 }
@@ -163,6 +172,10 @@ fn experiment(fields: &mut Fields<'_>) -> ExperimentData {
         file: fields.optional("experiment_file", path),
         records: fields.optional("experiment_records", path),
     }
+}
+
+fn index(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
 
 fn kept_runs(value: &Value) -> Option<usize> {

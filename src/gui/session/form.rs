@@ -1,6 +1,6 @@
 //! The form that a session has in its file.
 
-use super::data::{DARK, ExperimentData, LIGHT, SessionData};
+use super::data::{DARK, ExperimentData, LIGHT, SavedCollection, SavedCollections, SessionData};
 use super::fields;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -45,6 +45,7 @@ impl Session {
         self.data.problem = None;
         self.data.saved = None;
         self.data.file = None;
+        self.data.collections = SavedCollections::default();
         self.unreadable.clear();
         self
     }
@@ -92,6 +93,25 @@ struct Form {
     experiment_saved: Option<String>,
     experiment_file: Option<String>,
     experiment_records: Option<String>,
+    collections: Vec<CollectionForm>,
+    /// The index of the active one.
+    collection: usize,
+}
+
+/// A collection that ships, or the file or the files that one is in.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum CollectionForm {
+    Bundled { bundled: String },
+    File(FileForm),
+    Files { name: String, files: Vec<FileForm> },
+}
+
+#[derive(Serialize)]
+struct FileForm {
+    file: String,
+    /// The index of the way in which it is read.
+    reading: usize,
 }
 
 #[derive(Serialize)]
@@ -161,7 +181,33 @@ impl Form {
             experiment_saved: draft(&experiment.saved),
             experiment_file: experiment.file.as_ref().and_then(text),
             experiment_records: experiment.records.as_ref().and_then(text),
+            collections: (data.collections.open.iter())
+                .filter_map(CollectionForm::of)
+                .collect(),
+            collection: data.collections.active,
         }
+    }
+}
+
+impl CollectionForm {
+    /// `None` if a path is no text.
+    fn of(saved: &SavedCollection) -> Option<Self> {
+        let file = |(path, reading): (&PathBuf, usize)| {
+            let file = path.to_str()?.to_owned();
+            Some(FileForm { file, reading })
+        };
+        Some(match saved {
+            SavedCollection::Bundled(name) => CollectionForm::Bundled {
+                bundled: name.clone(),
+            },
+            SavedCollection::File(path, reading) => CollectionForm::File(file((path, *reading))?),
+            SavedCollection::Files(name, files) => CollectionForm::Files {
+                name: name.clone(),
+                files: (files.iter())
+                    .map(|(path, reading)| file((path, *reading)))
+                    .collect::<Option<_>>()?,
+            },
+        })
     }
 }
 

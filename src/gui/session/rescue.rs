@@ -59,7 +59,8 @@ pub fn rescue(first: &Path, own: &Claim) -> Vec<PathBuf> {
             return Vec::new();
         };
         let mut rescued = rescue_session(first, &path).unwrap_or_default();
-        rescued.extend(rescue_collection(first, &path));
+        let left = unsaved::left_beside(&path).into_iter();
+        rescued.extend(left.filter_map(|(_, left)| rescue_collection(first, &left)));
         rescued
     })
     .collect()
@@ -95,13 +96,10 @@ fn rescue_session(first: &Path, path: &Path) -> Option<Vec<PathBuf>> {
     Some(rescued)
 }
 
-fn rescue_collection(first: &Path, path: &Path) -> Option<PathBuf> {
-    let left = unsaved::beside(path);
-    let rescued = fs::symlink_metadata(&left)
-        .is_ok()
-        .then(|| unused(first, "", "collection"))?;
+fn rescue_collection(first: &Path, left: &Path) -> Option<PathBuf> {
+    let rescued = unused(first, "", "collection");
     fs::create_dir_all(rescued.parent()?).ok()?;
-    fs::rename(&left, &rescued).ok().map(|()| rescued)
+    fs::rename(left, &rescued).ok().map(|()| rescued)
 }
 
 /// The session with this number.

@@ -1,4 +1,5 @@
-//! A collection that is in no file is kept beside the session, so that it survives a crash.
+//! Collections that are in no file are kept beside the session, each in a file of its own, so that they
+//! survive a crash.
 
 use super::file;
 use std::collections::BTreeMap;
@@ -10,69 +11,117 @@ use std::thread::JoinHandle;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{Collection, files, format};
 
+/// The most collections that are kept: a window has no more generated ones open.
+const MAX: usize = 100;
+
 /// A collection that is in no file, and what was found of its puzzles, by their index.
 #[derive(Clone)]
 pub struct Unsaved {
-    pub collection: Arc<Collection>,
-    pub found: BTreeMap<usize, KnownLength>,
+    collection: Arc<Collection>,
+    found: BTreeMap<usize, KnownLength>,
 }
 
-/// Writes the collection whenever it changes, on a thread of its own, and removes it when there is
-/// nothing unsaved any more.
-pub struct UnsavedCollection {
-    path: PathBuf,
+/// The collections, each with the number of its file.
+type Kept = BTreeMap<usize, Unsaved>;
+
+/// Writes collections whenever they change, on a thread of its own, and removes the file of one that
+/// is unsaved no more.
+pub struct UnsavedCollections {
+    session: PathBuf,
     /// What the thread was told last.
-    kept: Option<Unsaved>,
-    writer: Option<(mpsc::Sender<Option<Unsaved>>, JoinHandle<()>)>,
+    kept: Kept,
+    writer: Option<(mpsc::Sender<Kept>, JoinHandle<()>)>,
     failures: mpsc::Receiver<io::Error>,
     has_told_failure: bool,
 }
 
-/// The file beside a session.
-pub fn beside(session: &Path) -> PathBuf {
-    session.with_extension("collection.json")
+/// The file beside a session with this number, from 1.
+fn beside(session: &Path, number: usize) -> PathBuf {
+    match number {
+        1 => session.with_extension("collection.json"),
+        _ => session.with_extension(format!("collection-{number}.json")),
+    }
 }
 
-impl UnsavedCollection {
-    /// Keeps a collection beside this session. What a window that crashed has left there is
-    /// returned, or a sentence on why it can't be read.
-    pub fn open(session: &Path) -> (Self, Option<Result<Collection, String>>) {
-        let path = beside(session);
-        let left = fs::symlink_metadata(&path).is_ok().then(|| read(&path));
+/// The files that are beside a session, and their numbers.
+pub fn left_beside(session: &Path) -> Vec<(usize, PathBuf)> {
+    let files = (1..=MAX).map(|number| (number, beside(session, number)));
+    files
+        .filter(|(_, path)| fs::symlink_metadata(path).is_ok())
+        .collect()
+}
+
+impl UnsavedCollections {
+    /// Keeps collections beside this session. Those that a window that crashed has left there are
+    /// returned, or a sentence on why one can't be read.
+    pub fn open(session: &Path) -> (Self, Vec<Result<Arc<Collection>, String>>) {
+        let mut kept = Kept::new();
+        let mut left = Vec::new();
+        for (number, path) in left_beside(session) {
+            let collection = read(&path).map(Arc::new);
+            if let Ok(collection) = &collection {
+                let collection = Arc::clone(collection);
+                let found = BTreeMap::new();
+                kept.insert(number, Unsaved { collection, found });
+            }
+            left.push(collection);
+        }
         let (told, failures) = mpsc::channel();
-        let unsaved = UnsavedCollection {
-            writer: start_writer(path.clone(), told),
-            path,
-            kept: None,
+        let unsaved = UnsavedCollections {
+            writer: start_writer(session.to_owned(), kept.clone(), told),
+            session: session.to_owned(),
+            kept,
             failures,
             has_told_failure: false,
         };
         (unsaved, left)
     }
 
-    /// Keeps this collection from now on, or none.
-    pub fn keep(&mut self, now: Option<(&Arc<Collection>, &BTreeMap<usize, KnownLength>)>) {
-        let is_same = match (&self.kept, now) {
-            (None, None) => true,
-            (Some(kept), Some((collection, found))) => {
+    /// Keeps these collections from now on, and no others.
+    pub fn keep<'a>(
+        &mut self,
+        now: impl Iterator<Item = (&'a Arc<Collection>, &'a BTreeMap<usize, KnownLength>)> + Clone,
+    ) {
+        let is_as_kept = |kept: &Unsaved| {
+            let is_its = |(collection, found): (&Arc<_>, &_)| {
                 Arc::ptr_eq(&kept.collection, collection) && kept.found == *found
-            }
-            _ => false,
+            };
+            now.clone().any(is_its)
         };
-        if is_same {
+        if now.clone().count() == self.kept.len() && self.kept.values().all(is_as_kept) {
             return;
         }
-        self.kept = now.map(|(collection, found)| Unsaved {
-            collection: Arc::clone(collection),
-            found: found.clone(),
-        });
+        let mut before = std::mem::take(&mut self.kept);
+        let is_its = |kept: &Unsaved, of: &Arc<_>| Arc::ptr_eq(&kept.collection, of);
+        let mut new = Vec::new();
+        for (collection, found) in now {
+            let unsaved = Unsaved {
+                collection: Arc::clone(collection),
+                found: found.clone(),
+            };
+            // Each stays in its file.
+            let number = before.iter().find(|(_, kept)| is_its(kept, collection));
+            match number.map(|(number, _)| *number) {
+                Some(number) => {
+                    before.remove(&number);
+                    self.kept.insert(number, unsaved);
+                }
+                None => new.push(unsaved),
+            }
+        }
+        for unsaved in new {
+            let is_free = |number: &usize| !self.kept.contains_key(number);
+            if let Some(number) = (1..=MAX).find(is_free) {
+                self.kept.insert(number, unsaved);
+            }
+        }
         if let Some((writer, _)) = &self.writer {
             // Fails only if the thread has ended; then nothing can be kept.
             let _ = writer.send(self.kept.clone());
         }
     }
 
-    /// Why the collection could not be written, the first time.
+    /// Why a collection could not be written, the first time.
     pub fn failure(&mut self) -> Option<String> {
         let error = self.failures.try_iter().last()?;
         if std::mem::replace(&mut self.has_told_failure, true) {
@@ -80,12 +129,12 @@ impl UnsavedCollection {
         }
         Some(format!(
             "The collection that is in no file cannot be kept, so a crash loses it ({error}): {}.",
-            format::path(&self.path)
+            format::path(&beside(&self.session, 1))
         ))
     }
 }
 
-impl Drop for UnsavedCollection {
+impl Drop for UnsavedCollections {
     /// Waits until all is written.
     fn drop(&mut self) {
         if let Some((writer, thread)) = self.writer.take() {
@@ -95,35 +144,52 @@ impl Drop for UnsavedCollection {
     }
 }
 
+/// Starts the thread; `written` is in the files already.
 fn start_writer(
-    path: PathBuf,
+    session: PathBuf,
+    mut written: Kept,
     told: mpsc::Sender<io::Error>,
-) -> Option<(mpsc::Sender<Option<Unsaved>>, JoinHandle<()>)> {
-    let (writer, all) = mpsc::channel::<Option<Unsaved>>();
+) -> Option<(mpsc::Sender<Kept>, JoinHandle<()>)> {
+    let (writer, all) = mpsc::channel::<Kept>();
     let write_all = move || {
-        while let Ok(unsaved) = all.recv() {
+        while let Ok(kept) = all.recv() {
             // Only the last of those that wait matters.
-            let unsaved = all.try_iter().last().unwrap_or(unsaved);
-            if let Err(error) = write(&path, unsaved) {
+            let kept = all.try_iter().last().unwrap_or(kept);
+            if let Err(error) = write(&session, &written, &kept) {
                 // Fails only when the window is gone.
                 let _ = told.send(error);
             }
+            written = kept;
         }
     };
     // Without the thread nothing is kept, but the window works.
-    let thread = std::thread::Builder::new().name("unsaved collection".into());
+    let thread = std::thread::Builder::new().name("unsaved collections".into());
     thread.spawn(write_all).ok().map(|thread| (writer, thread))
 }
 
-fn write(path: &Path, unsaved: Option<Unsaved>) -> io::Result<()> {
-    let Some(Unsaved { collection, found }) = unsaved else {
-        return match fs::remove_file(path) {
+/// Writes what has changed, then removes what is not kept any more. Returns the last error.
+fn write(session: &Path, written: &Kept, kept: &Kept) -> io::Result<()> {
+    let mut result = Ok(());
+    for (number, unsaved) in kept {
+        let is_written = written.get(number).is_some_and(|before| {
+            Arc::ptr_eq(&before.collection, &unsaved.collection) && before.found == unsaved.found
+        });
+        if !is_written {
+            result = write_one(&beside(session, *number), unsaved).and(result);
+        }
+    }
+    for number in written.keys().filter(|number| !kept.contains_key(number)) {
+        result = match fs::remove_file(beside(session, *number)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
+            _ => result,
         };
-    };
-    let mut collection = Arc::unwrap_or_clone(collection);
-    collection.add_results(&found);
+    }
+    result
+}
+
+fn write_one(path: &Path, unsaved: &Unsaved) -> io::Result<()> {
+    let mut collection = (*unsaved.collection).clone();
+    collection.add_results(&unsaved.found);
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     files::write_atomically(path, files::collection::to_json(&collection).as_bytes())
 }

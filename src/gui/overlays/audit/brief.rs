@@ -1,6 +1,7 @@
 //! The audit of one heuristic, in brief: for the page on which it is written.
 
-use super::{rows_ui, warning, witnesses};
+use super::figures::{rows_ui, warning};
+use super::witnesses;
 use crate::gui::actions::Action;
 use crate::gui::audits::{self, AuditsAction};
 use crate::gui::model::Model;

@@ -1,27 +1,26 @@
 //! The page of audits: a heuristic is written, and tested while it is: on all boards, or on random
 //! ones where there are too many.
 
-mod brief;
+pub mod brief;
 mod charts;
 mod compared;
+mod figures;
 mod names;
 mod witnesses;
 
-pub use brief::brief_ui;
-
+use self::figures::{figures_ui, warning};
 use crate::gui::actions::Action;
 use crate::gui::audits::{self, AuditsAction};
 use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    Detail, FormulaValue, Number, button, focus_and_select, formula_edit, note, number, value_row,
-    words_row,
+    Detail, FormulaValue, Number, button, focus_and_select, formula_edit, note, number,
 };
 use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::audit::sample::Sample;
-use tilescope_lab::audit::text::{figures, looked_at};
-use tilescope_lab::audit::{Audit, AuditReport, Boards, HeuristicReport};
+use tilescope_lab::audit::text::looked_at;
+use tilescope_lab::audit::{Audit, AuditReport, Boards};
 use tilescope_lab::format;
 use tilescope_puzzle::heuristics::Preparation;
 use tilescope_puzzle::{HeuristicExpr, Puzzle, WholeSpace};
@@ -37,8 +36,6 @@ const WITNESSES_PART: f32 = 0.335;
 const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
 const FIELD_BUTTON: Vec2 = Vec2::new(112.0, theme::size::CONTROL);
 
-/// A longer value, in characters, is wrapped.
-const MAX_VALUE: usize = 40;
 /// Heuristics that are compared with each other.
 const MAX_COMPARED: usize = 6;
 
@@ -425,25 +422,6 @@ fn name_of(ui: &mut Ui, expr: &HeuristicExpr) {
     ui.add(Label::new(name).truncate());
 }
 
-fn figures_ui(ui: &mut Ui, report: &AuditReport, heuristic: &HeuristicReport) {
-    rows_ui(ui, report, &figures(report, heuristic));
-}
-
-fn rows_ui(ui: &mut Ui, report: &AuditReport, figures: &[(&str, String)]) {
-    if let Boards::Sample(_) = report.audit.boards {
-        note(
-            ui,
-            "In brackets: where the figure of all boards is, with 95 % confidence.",
-        );
-    }
-    for (name, value) in figures {
-        match value.chars().count() <= MAX_VALUE {
-            true => value_row(ui, name, value),
-            false => words_row(ui, name, value),
-        };
-    }
-}
-
 /// Whether a report is about the goal and the costs of this puzzle.
 fn is_about(report: &AuditReport, puzzle: &Puzzle) -> bool {
     report.audit.goal == puzzle.goal && report.audit.costs == puzzle.costs
@@ -456,9 +434,4 @@ fn column(ui: &mut Ui, salt: &str, width: f32, height: f32, contents: impl FnOnc
         let area = ScrollArea::vertical().id_salt(salt).max_height(height);
         area.auto_shrink([false, true]).show(ui, contents);
     });
-}
-
-fn warning(ui: &mut Ui, text: &str) {
-    let colour = theme::palette(ui).warning;
-    ui.add(Label::new(RichText::new(text).color(colour)).wrap());
 }

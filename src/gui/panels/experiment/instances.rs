@@ -89,8 +89,8 @@ impl Instances {
             )),
         }
         const COLLECTION: &str = "The open collection";
-        let file = model.library().file();
-        match file.map(|file| &file.source) {
+        let active = model.library().active();
+        match active.map(|active| &active.file().source) {
             Some(CollectionSource::Own(path)) => {
                 let summary = tilescope_lab::format::file_name(path);
                 if list_item(ui, false, COLLECTION, &summary).clicked() {

@@ -2,11 +2,12 @@
 //! and what is done with the chosen entries.
 
 use super::listing::Listing;
+use super::open_collections;
 use super::readings::readings_ui;
 use super::rows::View;
 use crate::gui::actions::Action;
 use crate::gui::conversions::{ConversionAction, Subject};
-use crate::gui::library::{CollectionFile, CollectionSource, Library, LibraryAction};
+use crate::gui::library::{LibraryAction, OpenCollection};
 use crate::gui::model::Model;
 use crate::gui::puzzle_list::{MAX_FILES, PuzzleList};
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
@@ -22,7 +23,7 @@ pub fn source_ui(ui: &mut Ui, source: Source, actions: &mut Vec<Action>) {
         (Source::Examples, "Examples"),
         (Source::Folder, "Your folder"),
         (Source::Recent, "Recent files"),
-        (Source::Collection, "Collection"),
+        (Source::Collection, "Collections"),
     ];
     if let Some(chosen) = segmented_small(ui, source, &choices) {
         actions.push(PuzzleListsAction::Show(chosen).into());
@@ -33,10 +34,11 @@ pub fn source_ui(ui: &mut Ui, source: Source, actions: &mut Vec<Action>) {
 pub fn about_ui(ui: &mut Ui, model: &Model, source: Source, actions: &mut Vec<Action>) {
     let puzzle_lists = model.puzzle_lists();
     match puzzle_lists.puzzle_list(source) {
-        None => match model.library().file() {
-            Some(file) => {
-                collection_ui(ui, file, model.library(), actions);
-                readings_ui(ui, file, actions);
+        None => match model.library().active() {
+            Some(active) => {
+                open_collections::ui(ui, model.library(), actions);
+                collection_ui(ui, active, actions);
+                readings_ui(ui, active.file(), actions);
             }
             None => drop(note(
                 ui,
@@ -118,22 +120,10 @@ fn puzzle_list_ui(ui: &mut Ui, puzzle_list: &PuzzleList, source: Source) {
     }
 }
 
-/// The name of the open collection, what of it is not saved, and the buttons that save it.
-fn collection_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions: &mut Vec<Action>) {
-    let collection = &file.collection;
-    let name = match &*collection.name {
-        "" => "Collection",
-        name => name,
-    };
-    let name = egui::Label::new(RichText::new(name).strong()).truncate();
-    let name = ui.add(name);
-    let about = [&*collection.notes, &*collection.source];
-    let about = about.join("\n\n");
-    if !about.trim().is_empty() {
-        name.on_hover_text(about.trim());
-    }
+/// The buttons that save the active collection, and what of it is not saved.
+fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        let save = ui.add_enabled(library.is_unsaved(), Button::new("Save"));
+        let save = ui.add_enabled(active.is_unsaved(), Button::new("Save"));
         let save = save.on_hover_text("Save the puzzles, with the lengths that runs have found");
         let save = save.on_disabled_hover_text("Everything is saved");
         if named(save, "Save the collection").clicked() {
@@ -149,14 +139,14 @@ fn collection_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions:
         if named(export, "Export the collection").clicked() {
             actions.push(ConversionAction::Show(Subject::Collection).into());
         }
-        let n_found = library.n_unsaved_results();
+        let n_found = active.n_unsaved_results();
         note(
             ui,
-            &match (&file.source, n_found) {
-                (CollectionSource::Generated, _) => "These puzzles are not saved.".to_owned(),
-                (_, 0) => String::new(),
-                (_, 1) => "One length that a run has found is not saved.".to_owned(),
-                (_, n) => format!(
+            &match (active.is_in_no_file(), n_found) {
+                (true, _) => "These puzzles are not saved.".to_owned(),
+                (false, 0) => String::new(),
+                (false, 1) => "One length that a run has found is not saved.".to_owned(),
+                (false, n) => format!(
                     "{} lengths that runs have found are not saved.",
                     format::count(n as u64)
                 ),
@@ -166,8 +156,7 @@ fn collection_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions:
 }
 
 /// The field of the filter, and the choice of a size.
-pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: Option<&Listing>, wants_typing: bool) {
-    let Some(listing) = listing else { return };
+pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: bool) {
     ui.horizontal(|ui| {
         let sizes = view.sizes();
         let names: Vec<String> = sizes.iter().map(|size| size.to_string()).collect();

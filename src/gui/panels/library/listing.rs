@@ -1,7 +1,7 @@
-//! A list of the library: the open collection, or items of what ships and of files.
+//! A list of the library: the active collection, or items of what ships and of files.
 
 use crate::gui::actions::Action;
-use crate::gui::library::{CollectionFile, Library, LibraryAction, title};
+use crate::gui::library::{LibraryAction, OpenCollection, title};
 use crate::gui::model::Model;
 use crate::gui::puzzle_list::PuzzleList;
 use crate::gui::puzzle_lists::PuzzleListsAction;
@@ -13,26 +13,25 @@ use tilescope_puzzle::Size;
 
 /// What is listed.
 pub enum Listing<'a> {
-    Collection(&'a CollectionFile, &'a Library),
+    Collection(&'a OpenCollection),
     Puzzles(&'a PuzzleList),
 }
 
 impl<'a> Listing<'a> {
-    /// The list that is shown; `None` for the open collection while none is open.
+    /// The list that is shown; `None` for the active collection while none is open.
     pub fn of(model: &'a Model) -> Option<Self> {
-        let library = model.library();
         match model
             .puzzle_lists()
             .puzzle_list(model.puzzle_lists().source())
         {
             Some(puzzle_list) => Some(Listing::Puzzles(puzzle_list)),
-            None => Some(Listing::Collection(library.file()?, library)),
+            None => Some(Listing::Collection(model.library().active()?)),
         }
     }
 
     pub fn len(&self) -> usize {
         match self {
-            Listing::Collection(file, _) => file.collection.puzzles.len(),
+            Listing::Collection(open) => open.collection().puzzles.len(),
             Listing::Puzzles(puzzle_list) => puzzle_list.items().len(),
         }
     }
@@ -40,7 +39,7 @@ impl<'a> Listing<'a> {
     /// It changes with what is listed.
     pub fn version(&self) -> u64 {
         match self {
-            Listing::Collection(_, library) => library.n_changes(),
+            Listing::Collection(open) => open.n_changes(),
             Listing::Puzzles(puzzle_list) => puzzle_list.version(),
         }
     }
@@ -57,7 +56,7 @@ impl<'a> Listing<'a> {
     /// The sizes of the boards, the smallest first.
     pub fn sizes(&self) -> Vec<Size> {
         let mut sizes = match self {
-            Listing::Collection(file, _) => file.collection.puzzles.sizes(),
+            Listing::Collection(open) => open.collection().puzzles.sizes(),
             Listing::Puzzles(_) => (0..self.len()).filter_map(|it| self.size(it)).collect(),
         };
         sizes.sort_by_key(|size| (size.n_cells(), size.rows()));
@@ -68,14 +67,14 @@ impl<'a> Listing<'a> {
     /// What the filter compares.
     pub fn text(&self, index: usize) -> &str {
         match self {
-            Listing::Collection(file, _) => &file.texts()[index],
+            Listing::Collection(open) => &open.file().texts()[index],
             Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].text(),
         }
     }
 
     pub fn name(&self, index: usize) -> String {
         match self {
-            Listing::Collection(file, _) => title(index, file.collection.puzzles.name(index)),
+            Listing::Collection(open) => title(index, open.collection().puzzles.name(index)),
             Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].name.clone(),
         }
     }
@@ -98,7 +97,7 @@ impl<'a> Listing<'a> {
 
     pub fn size(&self, index: usize) -> Option<Size> {
         match self {
-            Listing::Collection(file, _) => Some(file.collection.puzzles.size(index)),
+            Listing::Collection(open) => Some(open.collection().puzzles.size(index)),
             Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].preview().map(|it| it.size),
         }
     }
@@ -106,7 +105,7 @@ impl<'a> Listing<'a> {
     /// The best that is known of a puzzle's length.
     pub fn known(&self, index: usize) -> Option<Known<'_>> {
         match self {
-            Listing::Collection(_, library) => library.known(index),
+            Listing::Collection(open) => open.known(index),
             Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].known(),
         }
     }
@@ -122,7 +121,7 @@ impl<'a> Listing<'a> {
     /// Whether the known length is not saved.
     pub fn is_unsaved(&self, index: usize) -> bool {
         match self {
-            Listing::Collection(_, library) => library.is_found_here(index),
+            Listing::Collection(open) => open.is_found_here(index),
             Listing::Puzzles(_) => false,
         }
     }
@@ -130,9 +129,9 @@ impl<'a> Listing<'a> {
     /// Calls `show` with the start and the goal, if they are known.
     pub fn boards<R>(&self, index: usize, show: impl FnOnce(Size, &[u8], &[u8]) -> R) -> Option<R> {
         match self {
-            Listing::Collection(file, _) => {
+            Listing::Collection(open) => {
                 let mut room = Unpacked::default();
-                let puzzle = file.collection.puzzles.view(index, &mut room);
+                let puzzle = open.collection().puzzles.view(index, &mut room);
                 Some(show(puzzle.size, puzzle.start, puzzle.goal))
             }
             Listing::Puzzles(puzzle_list) => {
@@ -168,9 +167,9 @@ impl<'a> Listing<'a> {
     /// These of them, to be used together.
     pub fn picked(&self, indices: Vec<usize>) -> Picked {
         match self {
-            Listing::Collection(file, library) => Picked::Puzzles {
-                collection: Arc::clone(&file.collection),
-                found: library.results(),
+            Listing::Collection(open) => Picked::Puzzles {
+                collection: Arc::clone(open.collection()),
+                found: open.results(),
                 indices,
             },
             Listing::Puzzles(puzzle_list) => {

@@ -1,4 +1,4 @@
-//! The library panel: what ships, the user's puzzle folder, recent files and the open collection, each
+//! The library panel: what ships, the user's puzzle folder, recent files and the open collections, each
 //! as a list of previews that is filtered by typing and sorted by a click on a column.
 //!
 //! A click on a row opens it, and so does Enter. With Ctrl or Shift a click chooses several, for an
@@ -8,6 +8,7 @@ mod above;
 mod columns;
 mod large;
 mod listing;
+mod open_collections;
 mod readings;
 mod rows;
 mod selection;
@@ -15,6 +16,7 @@ mod table;
 
 use crate::gui::actions::Action;
 use crate::gui::image_context;
+use crate::gui::library::{CollectionId, OpenCollection};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
@@ -23,19 +25,22 @@ use crate::gui::widgets::note;
 use egui::{Margin, RichText, Ui};
 use listing::Listing;
 use rows::View;
+use std::collections::BTreeMap;
 use tilescope_lab::format;
 
 /// The library panel's view state.
 #[derive(Default)]
 pub struct LibraryPanel {
-    /// By the list that is shown.
-    views: [View; 4],
+    /// Of what ships, the folder and recent files.
+    views: [View; 3],
+    /// Of the open collections, and the puzzle of each that was opened last when it was last drawn.
+    collections: BTreeMap<CollectionId, (View, Option<usize>)>,
     /// The frame in which it was last drawn.
     drawn_in: Option<u64>,
     /// How often it was brought to the front for typing.
     n_focused: u64,
-    /// The collection that was open in the last frame, and the puzzle of it that was opened last.
-    seen: (u64, Option<usize>),
+    /// The collection that was active in the last frame.
+    seen: Option<CollectionId>,
     /// Whether a row had the focus in the last frame.
     has_focus: bool,
 }
@@ -45,7 +50,9 @@ impl Panel for LibraryPanel {
         let Some(listing) = Listing::of(model) else {
             return;
         };
-        let view = &self.views[model.puzzle_lists().source() as usize];
+        let Some(view) = self.view(model) else {
+            return;
+        };
         let (shown, all) = (view.rows().len(), listing.len());
         let count = |n: usize| format::count(n as u64);
         let chosen = match view.selection.n() {
@@ -64,10 +71,10 @@ impl Panel for LibraryPanel {
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let source = model.puzzle_lists().source();
         self.note_shown(ui, model, actions);
-        self.follow(model);
-        let view = &mut self.views[source as usize];
         let wants_typing = self.n_focused != model.puzzle_lists().n_focused();
         self.n_focused = model.puzzle_lists().n_focused();
+        let had_focus = std::mem::take(&mut self.has_focus);
+        self.follow(model, had_focus);
         let margin = Margin {
             bottom: space::XS as i8,
             ..Margin::symmetric(space::L as i8, 0)
@@ -76,8 +83,8 @@ impl Panel for LibraryPanel {
             ui.spacing_mut().item_spacing.y = space::XS;
             above::source_ui(ui, source, actions);
             above::about_ui(ui, model, source, actions);
-            above::filter_ui(ui, view, Listing::of(model).as_ref(), wants_typing);
-            if let Some(listing) = Listing::of(model) {
+            if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
+                above::filter_ui(ui, view, &listing, wants_typing);
                 view.update(&listing);
                 above::chosen_ui(ui, &listing, view, actions);
                 if view.rows().is_empty() && listing.len() > 0 {
@@ -88,8 +95,9 @@ impl Panel for LibraryPanel {
                 }
             }
         });
-        self.has_focus = false;
-        if let Some(listing) = Listing::of(model).filter(|_| !view.rows().is_empty()) {
+        if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model))
+            && !view.rows().is_empty()
+        {
             self.has_focus = table::ui(ui, source, &listing, view, actions);
         }
     }
@@ -109,22 +117,45 @@ impl LibraryPanel {
         }
     }
 
-    /// Another collection begins without a filter; the puzzle that was opened last is chosen.
-    fn follow(&mut self, model: &Model) {
+    /// Each collection has a view of its own, in which the puzzle that was opened last is chosen.
+    fn follow(&mut self, model: &Model, had_focus: bool) {
         let library = model.library();
-        let seen = (library.n_opened(), library.chosen());
+        let is_open = |id: &CollectionId| library.open().iter().any(|it| it.id() == *id);
+        self.collections.retain(|id, _| is_open(id));
+        let active = library.active();
+        let seen = active.map(OpenCollection::id);
         let before = std::mem::replace(&mut self.seen, seen);
-        let view = &mut self.views[Source::Collection as usize];
-        if before.0 != seen.0 {
-            *view = View::default();
+        let Some(active) = active else { return };
+        let (view, chosen) = self.collections.entry(active.id()).or_default();
+        if before != seen && had_focus {
             // Keys go on in the list that they have opened.
-            view.wants_focus = self.has_focus.then_some(0);
+            view.wants_focus = active.chosen().or(Some(0));
         }
-        if before != seen
-            && let Some(chosen) = seen.1
-            && let Some(file) = library.file()
+        if std::mem::replace(chosen, active.chosen()) != active.chosen()
+            && let Some(chosen) = active.chosen()
         {
-            view.choose(chosen, file.collection.puzzles.len());
+            view.choose(chosen, active.collection().puzzles.len());
+        }
+    }
+
+    /// The view of what is listed; `None` if no collection is open to be listed.
+    fn view(&self, model: &Model) -> Option<&View> {
+        match model.puzzle_lists().source() {
+            Source::Collection => {
+                let active = model.library().active()?.id();
+                self.collections.get(&active).map(|(view, _)| view)
+            }
+            source => self.views.get(source as usize),
+        }
+    }
+
+    fn view_mut(&mut self, model: &Model) -> Option<&mut View> {
+        match model.puzzle_lists().source() {
+            Source::Collection => {
+                let active = model.library().active()?.id();
+                self.collections.get_mut(&active).map(|(view, _)| view)
+            }
+            source => self.views.get_mut(source as usize),
         }
     }
 }

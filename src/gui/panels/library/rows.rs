@@ -116,7 +116,7 @@ impl Word {
             Word::Text(word) => {
                 let is_found = || match listing {
                     // What its file knows is in the text.
-                    Listing::Collection(_, library) => library.found(index).is_some_and(|found| {
+                    Listing::Collection(open) => open.found(index).is_some_and(|found| {
                         found.moves.to_string() == *word || searchable(&found.by).contains(word)
                     }),
                     Listing::Puzzles(_) => false,

@@ -1,0 +1,314 @@
+//! An open collection: its puzzles, which one was opened last, what the window's runs have found, the
+//! ways in which its file can be read, and whether anything of it is not saved.
+
+use super::collection_file::{CollectionFile, CollectionSource};
+use crate::gui::requests::{Request, SaveCollection};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tilescope_lab::collection::{Known, KnownLength};
+use tilescope_lab::worker::Worker;
+use tilescope_lab::{Collection, Problem};
+use tilescope_puzzle::Costs;
+
+/// The number of a collection in this window. A file that is read in another way gets another, since
+/// its puzzles are others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct CollectionId(pub u64);
+
+/// What waits until a collection is saved or given up.
+pub enum Pending {
+    /// Its file, read in another way.
+    Replace(Box<CollectionFile>),
+    Close,
+    Quit,
+}
+
+/// How the collection's file is taken when it was read again.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum Awaited {
+    #[default]
+    Nothing,
+    /// Another program has changed it: what runs have found is kept.
+    Reload,
+    /// It is read in another way.
+    OtherReading,
+}
+
+/// An open collection.
+pub struct OpenCollection {
+    id: CollectionId,
+    pub(super) file: CollectionFile,
+    /// The puzzle that was opened last.
+    pub(super) chosen: Option<usize>,
+    /// The puzzle that is opened as soon as nothing is lost by it.
+    wanted: Option<usize>,
+    /// What runs in this window have found and no file holds, by the index of the puzzle.
+    pub(super) found: BTreeMap<usize, KnownLength>,
+    /// How often it was read, or something was found or given up: the puzzles and what is known of
+    /// them change only with it.
+    n_changes: u64,
+    /// What is in the file since it was read, by the index of the puzzle.
+    written: BTreeMap<usize, KnownLength>,
+    pending: Option<Pending>,
+    /// Whether the question about `pending` is open; otherwise the collection is being saved.
+    is_asked: bool,
+    pub(super) is_saving: bool,
+    /// The file that another program has changed.
+    pub(super) changed: Option<PathBuf>,
+    pub(super) awaited: Awaited,
+    /// Whether the user has agreed that saving overwrites what another program has written.
+    pub(super) may_overwrite: bool,
+    /// Whether the window closes without it being saved.
+    pub(super) is_given_up: bool,
+}
+
+impl OpenCollection {
+    pub(super) fn new(id: CollectionId, file: CollectionFile) -> Self {
+        OpenCollection {
+            id,
+            file,
+            chosen: None,
+            wanted: None,
+            found: BTreeMap::new(),
+            n_changes: 0,
+            written: BTreeMap::new(),
+            pending: None,
+            is_asked: false,
+            is_saving: false,
+            changed: None,
+            awaited: Awaited::Nothing,
+            may_overwrite: false,
+            is_given_up: false,
+        }
+    }
+
+    pub fn id(&self) -> CollectionId {
+        self.id
+    }
+
+    /// What was read, and how.
+    pub fn file(&self) -> &CollectionFile {
+        &self.file
+    }
+
+    pub fn collection(&self) -> &Arc<Collection> {
+        &self.file.collection
+    }
+
+    /// The file of the collection, if it is one of Tilescope's own format.
+    pub fn own_file(&self) -> Option<&Path> {
+        match &self.file.source {
+            CollectionSource::Own(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Its name, as it is shown.
+    pub fn name(&self) -> &str {
+        match &*self.collection().name {
+            "" => "Collection",
+            name => name,
+        }
+    }
+
+    /// The index of the puzzle that was opened last.
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    /// Whether there are puzzles that are in no file, or results that are not in theirs.
+    pub fn is_unsaved(&self) -> bool {
+        !self.found.is_empty() || self.is_in_no_file()
+    }
+
+    /// Whether it was generated and is in no file.
+    pub fn is_in_no_file(&self) -> bool {
+        self.file.source == CollectionSource::Generated
+    }
+
+    /// The number of results that are not saved.
+    pub fn n_unsaved_results(&self) -> usize {
+        self.found.len()
+    }
+
+    /// How often the puzzles, or what is known of them, have changed.
+    pub fn n_changes(&self) -> u64 {
+        self.n_changes
+    }
+
+    /// What waits for an answer of the user.
+    pub(super) fn asked(&self) -> Option<&Pending> {
+        self.pending.as_ref().filter(|_| self.is_asked)
+    }
+
+    pub(super) fn ask(&mut self, pending: Pending) {
+        self.pending = Some(pending);
+        self.is_asked = true;
+    }
+
+    /// The question is answered by saving; what waits goes on when that is done.
+    pub(super) fn save_first(&mut self, requests: &mut Vec<Request>) {
+        self.is_asked = false;
+        self.save(requests);
+    }
+
+    /// Takes what has waited.
+    pub(super) fn take_pending(&mut self) -> Option<Pending> {
+        self.pending.take()
+    }
+
+    /// Shows this file alone, under this number; what was shown before is dropped.
+    pub(super) fn replace(&mut self, id: CollectionId, file: CollectionFile) {
+        let n_changes = self.n_changes + 1;
+        let new = OpenCollection {
+            n_changes,
+            ..OpenCollection::new(id, file)
+        };
+        discard(std::mem::replace(self, new));
+    }
+
+    pub(super) fn save(&mut self, requests: &mut Vec<Request>) {
+        match &self.file.source {
+            // What is found meanwhile stays unsaved.
+            _ if self.is_saving => {}
+            CollectionSource::Own(path) => {
+                requests.push(Request::SaveCollection(path.clone(), self.job()));
+                self.is_saving = true;
+            }
+            _ => requests.push(Request::SaveCollectionDialog(self.job())),
+        }
+    }
+
+    /// The collection, to be saved.
+    pub fn job(&self) -> SaveCollection {
+        SaveCollection {
+            collection: Arc::clone(self.collection()),
+            written: self.written.clone(),
+            found: self.found.clone(),
+            may_overwrite: self.may_overwrite,
+        }
+    }
+
+    pub(super) fn end_saving(&mut self) {
+        self.is_saving = false;
+        self.pending = None;
+    }
+
+    /// It was written to this file. Returns what has waited for that.
+    pub(super) fn saved(&mut self, path: PathBuf, job: SaveCollection) -> Option<Pending> {
+        self.file.source = CollectionSource::Own(path);
+        // In the new file the numbers mean one thing.
+        self.file.readings.clear();
+        self.found
+            .retain(|index, found| job.found.get(index) != Some(found));
+        self.written = job.written;
+        self.written.extend(job.found);
+        self.is_saving = false;
+        (self.may_overwrite, self.changed) = (false, None);
+        match self.is_asked {
+            true => None,
+            false => self.pending.take(),
+        }
+    }
+
+    /// What runs have found is given up.
+    pub(super) fn forget_results(&mut self) {
+        self.found.clear();
+        self.n_changes += 1;
+    }
+
+    /// Wants the puzzle with this index to be opened; returns it.
+    pub(super) fn choose(&mut self, index: usize) -> Option<Problem> {
+        let puzzle = self.collection().puzzles.get(index)?.puzzle;
+        self.wanted = Some(index);
+        Some(puzzle.into())
+    }
+
+    /// This problem was put in place of the document's.
+    pub(super) fn note_opened(&mut self, problem: &Problem) {
+        if let Some(wanted) = self.wanted.take()
+            && self.is_of(wanted, problem)
+        {
+            self.chosen = Some(wanted);
+        }
+    }
+
+    /// A solution was found: it is kept beside each puzzle that it is of, if it is news.
+    pub(super) fn note_solution(&mut self, problem: &Problem, moves: u32, optimal: bool, by: &str) {
+        let Problem::Tiles(puzzle) = problem else {
+            return;
+        };
+        let found = KnownLength {
+            moves,
+            // Where moves have different costs, the cheapest solution may not be the shortest.
+            optimal: optimal && puzzle.costs == Costs::default(),
+            by: by.to_owned(),
+        };
+        for index in self.file.places_of(puzzle) {
+            let is_news = self
+                .known(index)
+                .is_none_or(|known| is_better(&found, known));
+            if is_news {
+                self.found.insert(index, found.clone());
+                self.n_changes += 1;
+            }
+        }
+    }
+
+    fn is_of(&self, index: usize, problem: &Problem) -> bool {
+        match (self.collection().puzzles.get(index), problem) {
+            (Some(entry), Problem::Tiles(puzzle)) => entry.puzzle == *puzzle,
+            _ => false,
+        }
+    }
+
+    /// The index this number of places after the puzzle that was opened last, if there is one.
+    pub fn stepped(&self, by: isize) -> Option<usize> {
+        let index = match self.chosen {
+            None if by > 0 => 0,
+            None => return None,
+            Some(chosen) => chosen.checked_add_signed(by)?,
+        };
+        (index < self.collection().puzzles.len()).then_some(index)
+    }
+
+    /// The best that is known of a puzzle's length, from its file or a run in this window.
+    pub fn known(&self, index: usize) -> Option<Known<'_>> {
+        let entry = || self.collection().puzzles.result(index);
+        self.found(index).map(Known::from).or_else(entry)
+    }
+
+    /// What runs in this window have found of a puzzle's length.
+    pub fn found(&self, index: usize) -> Option<&KnownLength> {
+        let here = self.found.get(&index);
+        here.or_else(|| self.written.get(&index))
+    }
+
+    /// What runs in this window have found of the puzzles and no file holds, by their index.
+    pub fn unsaved_results(&self) -> &BTreeMap<usize, KnownLength> {
+        &self.found
+    }
+
+    /// What runs in this window have found of the puzzles, by their index.
+    pub fn results(&self) -> BTreeMap<usize, KnownLength> {
+        let mut results = self.written.clone();
+        results.extend(self.found.clone());
+        results
+    }
+
+    /// Whether a run in this window has found what is known, and it is not saved.
+    pub fn is_found_here(&self, index: usize) -> bool {
+        self.found.contains_key(&index)
+    }
+}
+
+/// Whether a solution says more than what is known.
+fn is_better(found: &KnownLength, known: Known) -> bool {
+    found.moves < known.moves || (found.optimal && !known.optimal && found.moves == known.moves)
+}
+
+/// Drops what has many puzzles: it takes a while to free them.
+pub(super) fn discard(many: impl Send + 'static) {
+    Worker::<(), ()>::spawn("free a collection", || {}, move |_, _| drop(many));
+}

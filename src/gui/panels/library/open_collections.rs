@@ -1,0 +1,117 @@
+//! The open collections, a row each: its name, how many puzzles it has, whether anything of it is not
+//! saved, and a cross that closes it. A click lists its puzzles.
+
+use crate::gui::actions::Action;
+use crate::gui::library::{Library, LibraryAction, OpenCollection};
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{elided, icon_button};
+use egui::{CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui_material_icons::icons::ICON_CLOSE;
+use tilescope_lab::format;
+
+/// Rows that are seen at once; half of the next shows that there are more.
+const MAX_ROWS: f32 = 4.5;
+
+pub fn ui(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
+    let active = library.active().map(OpenCollection::id);
+    let scroll = ScrollArea::vertical().id_salt("open collections");
+    let scroll = scroll.max_height(MAX_ROWS * theme::size::ROW);
+    scroll.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = Vec2::ZERO;
+        ui.spacing_mut().interact_size.y = theme::size::ROW;
+        for open in library.open() {
+            let is_active = active == Some(open.id());
+            row_ui(ui, open, &title(library, open), is_active, actions);
+        }
+    });
+}
+
+/// Its name, and that of its file where another has the same name.
+fn title(library: &Library, open: &OpenCollection) -> String {
+    let others = library.open().iter().filter(|it| it.id() != open.id());
+    let is_alone = !others.map(OpenCollection::name).any(|it| it == open.name());
+    match open.file().path() {
+        Some(path) if !is_alone => format!("{} ({})", open.name(), format::file_name(path)),
+        _ => open.name().to_owned(),
+    }
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    open: &OpenCollection,
+    title: &str,
+    is_active: bool,
+    actions: &mut Vec<Action>,
+) {
+    let palette = theme::palette(ui);
+    let n = open.collection().puzzles.len();
+    let count = format::count(n as u64);
+    ui.horizontal(|ui| {
+        let size = Vec2::new(ui.available_width() - theme::size::ROW, theme::size::ROW);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        // It is seen too where the next row is reached by a key.
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
+        response.widget_info(|| {
+            let puzzles = if n == 1 { "puzzle" } else { "puzzles" };
+            let unsaved = if open.is_unsaved() { ", not saved" } else { "" };
+            let name = format!("{title}, {count} {puzzles}{unsaved}");
+            WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_active, name)
+        });
+        let ground = rect.expand2(Vec2::new(space::S / 2.0, 0.0));
+        let radius = CornerRadius::same(theme::radius::CONTROL);
+        if is_active || response.hovered() {
+            ui.painter().rect_filled(ground, radius, palette.raised);
+        }
+        if response.has_focus() {
+            let stroke = Stroke::new(1.0, palette.accent);
+            (ui.painter()).rect_stroke(ground, radius, stroke, StrokeKind::Inside);
+        }
+        let right = figure_ui(ui, rect, &count, open.is_unsaved());
+        let room = right - space::M - rect.left();
+        let colour = if is_active { palette.text } else { palette.dim };
+        let name = elided(ui, title, theme::text::BODY, colour, room);
+        let top = rect.center().y - name.size().y / 2.0;
+        (ui.painter()).galley(egui::pos2(rect.left(), top), name, colour);
+        if response.clicked() {
+            actions.push(LibraryAction::Show(open.id()).into());
+        }
+        response.on_hover_text(about(open, title));
+        let close = icon_button(ui, ICON_CLOSE, &format!("Close {title}"));
+        if close.on_hover_text("Close the collection").clicked() {
+            actions.push(LibraryAction::Close(open.id()).into());
+        }
+    });
+}
+
+/// The number of puzzles, and before it a dot if anything is not saved. Returns where they begin.
+fn figure_ui(ui: &Ui, rect: Rect, count: &str, is_unsaved: bool) -> f32 {
+    let palette = theme::palette(ui);
+    let count = elided(ui, count, theme::text::SMALL, palette.dim, rect.width());
+    let at = rect.right_center() - Vec2::new(count.size().x + space::XS, count.size().y / 2.0);
+    ui.painter().galley(at, count, palette.dim);
+    if !is_unsaved {
+        return at.x;
+    }
+    const RADIUS: f32 = 3.0;
+    let centre = egui::pos2(at.x - space::S, rect.center().y);
+    (ui.painter()).circle_filled(centre, RADIUS, palette.accent);
+    centre.x - RADIUS
+}
+
+/// The whole name, the file, and what the collection says of itself.
+fn about(open: &OpenCollection, title: &str) -> String {
+    let collection = open.collection();
+    let path = open.file().path().map(|path| format::path(path));
+    let unsaved = open.is_unsaved().then(|| "Not saved.".to_owned());
+    let texts = [
+        Some(title.to_owned()),
+        path,
+        unsaved,
+        Some(collection.notes.trim().to_owned()),
+        Some(collection.source.trim().to_owned()),
+    ];
+    let texts = texts.into_iter().flatten().filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join("\n\n")
+}
