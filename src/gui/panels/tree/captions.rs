@@ -4,6 +4,7 @@ use super::cell::{CAPTION_GAP, CaptionForm, MAX_SHAPE_FONT, MIN_FONT, caption_he
 use super::controls::right_edge;
 use super::lod::{Detail, Drawn, Selection};
 use super::scene::{Captions, RING, Scene};
+use super::view::View;
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
@@ -45,24 +46,10 @@ pub enum CaptionStyle {
 }
 
 impl CaptionStyle {
-    pub fn is_below(self) -> bool {
-        matches!(self, CaptionStyle::Below { .. })
-    }
-
-    /// How much room it takes below a node, in points.
-    fn height_below(self) -> f32 {
-        match self {
-            CaptionStyle::Below { form, font } => caption_height(form, font),
-            CaptionStyle::Beside { .. } | CaptionStyle::None => 0.0,
-        }
-    }
-}
-
-impl Scene<'_> {
-    /// Where figures have room at this zoom.
-    pub fn caption_style(&self) -> CaptionStyle {
+    /// Where figures have room at this zoom, beside shapes of this radius.
+    pub fn of(view: &View, radius: f32) -> Self {
         use CaptionForm::{Line, None, TwoLines, Value};
-        if let Some(cell) = self.view.cell() {
+        if let Some(cell) = view.cell() {
             return match cell.form {
                 None => CaptionStyle::None,
                 form => CaptionStyle::Below {
@@ -71,14 +58,14 @@ impl Scene<'_> {
                 },
             };
         }
-        let (column, row) = (self.view.column(), self.view.row());
-        let widths = self.view.natural.captions();
+        let (column, row) = (view.column(), view.row());
+        let widths = view.natural().captions();
         if row < MIN_ROW || widths.value == 0.0 {
             return CaptionStyle::None;
         }
         let font = (row * 0.4).clamp(MIN_FONT, MAX_SHAPE_FONT);
         // Below, if that leaves room for the links.
-        let room = row - 2.0 * self.radius() - MIN_LINK;
+        let room = row - 2.0 * radius - MIN_LINK;
         let below = [
             (Line, widths.whole),
             (TwoLines, widths.terms),
@@ -94,7 +81,7 @@ impl Scene<'_> {
         if let Some((form, _)) = below.or(value) {
             return CaptionStyle::Below { form, font };
         }
-        let taken = 2.0 * self.radius() + OWN_GAP + CLEARANCE;
+        let taken = 2.0 * radius + OWN_GAP + CLEARANCE;
         let form = match taken + widths.whole * font <= column {
             true => Line,
             false => Value,
@@ -102,6 +89,20 @@ impl Scene<'_> {
         CaptionStyle::Beside { form, font }
     }
 
+    pub fn is_below(self) -> bool {
+        matches!(self, CaptionStyle::Below { .. })
+    }
+
+    /// How much room it takes below a node, in points.
+    fn height_below(self) -> f32 {
+        match self {
+            CaptionStyle::Below { form, font } => caption_height(form, font),
+            CaptionStyle::Beside { .. } | CaptionStyle::None => 0.0,
+        }
+    }
+}
+
+impl Scene<'_> {
     /// The figures of the nodes that have room for them.
     pub fn lay_out_captions(&self, selection: &Selection) -> Captions {
         let mut captions = Captions::new();

@@ -41,7 +41,7 @@ use cell::Natural;
 use colours::Colours;
 use egui::{Rect, Sense, Stroke, Ui, Vec2, vec2};
 use interact::Gesture;
-use scene::Scene;
+use scene::{Scene, Sizes};
 use std::borrow::Cow;
 use tilescope_lab::{RunOutcome, RunState};
 use tilescope_trace::{Moment, NodeId, NodePosition};
@@ -195,6 +195,7 @@ impl TreePanel {
             palette,
             canvas,
             view: &view,
+            sizes: Sizes::new(&view, &self.arrangement),
             arrangement: &self.arrangement,
             entry,
             t,
@@ -290,7 +291,7 @@ impl TreePanel {
         let size = std::mem::replace(&mut self.size, canvas.size());
         let is_resized = size != canvas.size();
         // Other figures need other room.
-        let is_same = change == Change::Same && self.view.is_none_or(|it| it.natural == natural);
+        let is_same = change == Change::Same && self.view.is_none_or(|it| *it.natural() == natural);
         let fits = !self.is_moved && (is_resized || !is_same);
         let mut view = match self.view {
             Some(view) if !fits => view.with(natural),
@@ -396,7 +397,7 @@ impl TreePanel {
         match gesture {
             Gesture::Pan(by) => view.pan(by),
             Gesture::Zoom(factor, about) => view.zoom(canvas, extent, about, factor),
-            Gesture::Fit => *view = View::fit(room, extent, view.natural),
+            Gesture::Fit => *view = View::fit(room, extent, *view.natural()),
             Gesture::Centre(node) => {
                 if let Some((depth, place)) = self.place_of(entry, node) {
                     view.centre(canvas, place.x, depth);

@@ -1,6 +1,7 @@
 //! The part of a tree that a frame shows, and where its nodes are.
 
 use super::arrange::Arrangement;
+use super::captions::CaptionStyle;
 use super::colours::Colours;
 use super::figures::Figures;
 use super::lod::Parent;
@@ -25,12 +26,48 @@ pub const RING: f32 = 3.5;
 /// The figures at the nodes that have room for them, and where each is painted.
 pub type Captions = HashMap<NodeId, (Pos2, Arc<Galley>)>;
 
+/// How large the nodes of a frame are drawn. It is the same for all of them, and each asks for it
+/// several times.
+pub struct Sizes {
+    radius: f32,
+    half_board: Vec2,
+    /// How many of the first rows are so sparse that boards fit.
+    n_roomy_rows: usize,
+    /// Whether there is room for the board of one node among the shapes of its neighbours.
+    has_room_among_marks: bool,
+    caption_style: CaptionStyle,
+}
+
+impl Sizes {
+    pub fn new(view: &View, arrangement: &Arrangement) -> Self {
+        let radius = view.mark().max(1.5);
+        let board = view.board();
+        let half_board = match view.cell() {
+            Some(cell) => cell.size / 2.0,
+            None => view.natural().size(board) / 2.0,
+        };
+        let is_readable = board >= MIN_BOARD;
+        let gap = (half_board.x * 2.0 + 8.0) / view.column();
+        Sizes {
+            radius,
+            half_board,
+            n_roomy_rows: match is_readable {
+                true => arrangement.n_roomy_rows(gap),
+                false => 0,
+            },
+            has_room_among_marks: is_readable && half_board.x + radius + 2.0 <= view.column(),
+            caption_style: CaptionStyle::of(view, radius),
+        }
+    }
+}
+
 /// A tree as it is shown in a frame.
 pub struct Scene<'a> {
     pub painter: &'a Painter,
     pub palette: &'static Palette,
     pub canvas: Rect,
     pub view: &'a View,
+    pub sizes: Sizes,
     pub arrangement: &'a Arrangement,
     pub entry: &'a RunEntry,
     pub t: Moment,
@@ -76,25 +113,27 @@ impl Scene<'_> {
     }
 
     pub fn radius(&self) -> f32 {
-        self.view.mark().max(1.5)
+        self.sizes.radius
     }
 
     /// Whether `depth` is one of the first rows, which are so sparse that boards fit.
     pub fn is_on_roomy_row(&self, depth: usize) -> bool {
-        let board = self.view.board();
-        let gap = (self.half_board().x * 2.0 + 8.0) / self.view.column();
-        board >= MIN_BOARD && depth < self.arrangement.n_roomy_rows(gap)
-    }
-
-    /// Whether there is room for the board of one node among the shapes of its neighbours.
-    pub fn has_room_among_marks(&self) -> bool {
-        let board = self.view.board();
-        board >= MIN_BOARD && self.half_board().x + self.radius() + 2.0 <= self.view.column()
+        depth < self.sizes.n_roomy_rows
     }
 
     /// Whether highlighted nodes of a row are drawn as boards.
     pub fn has_board(&self, depth: usize) -> bool {
-        self.view.shows_boards() || self.is_on_roomy_row(depth) || self.has_room_among_marks()
+        self.view.shows_boards() || self.is_on_roomy_row(depth) || self.sizes.has_room_among_marks
+    }
+
+    /// Where figures have room at this zoom.
+    pub fn caption_style(&self) -> CaptionStyle {
+        self.sizes.caption_style
+    }
+
+    /// Half the width and height of a node's board, at a depth where boards are drawn.
+    pub fn half_board(&self) -> Vec2 {
+        self.sizes.half_board
     }
 
     /// The place at `depth` on the solution, if that is known at this moment and the node exists.
@@ -116,14 +155,6 @@ impl Scene<'_> {
     /// Whether a node has a ring.
     pub fn is_emphasised(&self, node: NodeId) -> bool {
         [self.hovered, self.current, self.selected, self.played].contains(&Some(node))
-    }
-
-    /// Half the width and height of a node's board, at a depth where boards are drawn.
-    pub fn half_board(&self) -> Vec2 {
-        match self.view.cell() {
-            Some(cell) => cell.size / 2.0,
-            None => self.view.natural.size(self.view.board()) / 2.0,
-        }
     }
 
     /// The ends of a link to a node at `depth`: from below the parent's figures to the child.

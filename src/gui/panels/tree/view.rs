@@ -37,16 +37,33 @@ pub struct Extent {
 /// A position and two scales. Positions are relative to the canvas's upper left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct View {
-    pub natural: Natural,
+    natural: Natural,
     /// Points per unit of x and per row when the whole tree fits.
     fitted: (f64, f64),
     /// The logarithm of the magnification relative to the fitted view.
     level: f64,
     /// The position of the root.
     root: (f64, f64),
+    /// Points per unit of x and per row.
+    scales: (f64, f64),
+    /// How nodes are drawn as boards at these scales.
+    cell: Option<Cell>,
 }
 
 impl View {
+    /// Scales and cells are computed here, once, because each node that is drawn asks for them.
+    fn new(natural: Natural, fitted: (f64, f64), level: f64, root: (f64, f64)) -> Self {
+        let scales = scales(&natural, fitted, level);
+        View {
+            natural,
+            fitted,
+            level,
+            root,
+            scales,
+            cell: natural.cell(scales.0 as f32, scales.1 as f32),
+        }
+    }
+
     /// The view that shows all of a tree on the upper `room` of a canvas: as boards if they can be
     /// read, and over all of the room.
     pub fn fit(room: Vec2, extent: Extent, natural: Natural) -> Self {
@@ -59,15 +76,12 @@ impl View {
         let (scales, first, width) = fit_boards(room, span, steps, &natural)
             .unwrap_or_else(|| fit_marks(room, span, steps, &natural));
         let left = MARGIN_LEFT + (room.x - span * scales.x - width) / 2.0 + width / 2.0;
-        View {
-            natural,
-            fitted: (scales.x.into(), scales.y.into()),
-            level: 0.0,
-            root: (
-                (left - extent.x.0 * scales.x).into(),
-                (MARGIN_TOP + first).into(),
-            ),
-        }
+        let fitted = (scales.x.into(), scales.y.into());
+        let root = (
+            (left - extent.x.0 * scales.x).into(),
+            (MARGIN_TOP + first).into(),
+        );
+        View::new(natural, fitted, 0.0, root)
     }
 
     /// The view that fits a tree in the minimap.
@@ -81,33 +95,32 @@ impl View {
         let middle = f64::from(extent.x.0 + extent.x.1) / 2.0 * fitted.0;
         let left = f64::from(size.x) / 2.0 - middle;
         let top = (f64::from(size.y) - steps * fitted.1) / 2.0;
-        View {
-            natural: Natural::dots(),
-            fitted,
-            level: 0.0,
-            root: (left, top),
-        }
+        View::new(Natural::dots(), fitted, 0.0, (left, top))
     }
 
     /// The same view of nodes of other sizes.
     pub fn with(self, natural: Natural) -> Self {
-        View { natural, ..self }
+        View::new(natural, self.fitted, self.level, self.root)
+    }
+
+    pub fn natural(&self) -> &Natural {
+        &self.natural
     }
 
     /// Points per unit of x.
     pub fn column(&self) -> f32 {
-        self.scales().0 as f32
+        self.scales.0 as f32
     }
 
     /// Points per row.
     pub fn row(&self) -> f32 {
-        self.scales().1 as f32
+        self.scales.1 as f32
     }
 
     /// The size of a node that is drawn as a board, and of its caption; `None` if not all nodes
     /// have room for that.
     pub fn cell(&self) -> Option<Cell> {
-        self.natural.cell(self.column(), self.row())
+        self.cell
     }
 
     /// The longer side of a mini board, where one is drawn: large enough for its digits if there
@@ -134,7 +147,7 @@ impl View {
 
     /// The screen position of a place.
     pub fn at(&self, canvas: Rect, x: f32, depth: usize) -> Pos2 {
-        let (column, row) = self.scales();
+        let (column, row) = self.scales;
         canvas.min
             + vec2(
                 (self.root.0 + f64::from(x) * column) as f32,
@@ -144,7 +157,7 @@ impl View {
 
     /// The x and depth at a screen position: the inverse of [`Self::at`].
     pub fn place(&self, canvas: Rect, at: Pos2) -> (f32, f32) {
-        let (column, row) = self.scales();
+        let (column, row) = self.scales;
         let at = at - canvas.min;
         (
             ((f64::from(at.x) - self.root.0) / column) as f32,
@@ -169,18 +182,19 @@ impl View {
     /// Zooms by `factor` about the fixed point `about`. Zooming out stops a little beyond the view
     /// that fits a tree of this `extent`.
     pub fn zoom(&mut self, canvas: Rect, extent: Extent, about: Pos2, factor: f32) {
-        let before = self.scales();
+        let before = self.scales;
         let whole = View::fit(canvas.size(), extent, self.natural).fitted.0;
         let least = (whole / self.fitted.0).ln().min(0.0) + MIN_LEVEL;
-        let most = self.natural_level() + MAX_ABOVE_NATURAL;
-        self.level = (self.level + f64::from(factor).ln()).clamp(least, most);
-        let after = self.scales();
+        let most = natural_level(&self.natural, self.fitted) + MAX_ABOVE_NATURAL;
+        let level = (self.level + f64::from(factor).ln()).clamp(least, most);
+        let after = scales(&self.natural, self.fitted, level);
         let about = about - canvas.min;
         let keep = |root: f64, about: f64, scale: f64| about + (root - about) * scale;
-        self.root = (
+        let root = (
             keep(self.root.0, about.x.into(), after.0 / before.0),
             keep(self.root.1, about.y.into(), after.1 / before.1),
         );
+        *self = View::new(self.natural, self.fitted, level, root);
     }
 
     /// Adapts the view to a tree that has grown. A view of dots continues to show the same fraction
@@ -190,7 +204,7 @@ impl View {
             return;
         }
         let fit = |extent| View::fit(canvas.size(), extent, self.natural);
-        let factor = self.scales().0 / fit(from).fitted.0;
+        let factor = self.scales.0 / fit(from).fitted.0;
         let root = self.root;
         *self = fit(to);
         self.zoom(canvas, to, canvas.center(), factor as f32);
@@ -216,7 +230,7 @@ impl View {
 
     /// Brings back a tree that was pushed off the canvas.
     pub fn limit(&mut self, size: Vec2, extent: Extent) {
-        let (column, row) = self.scales();
+        let (column, row) = self.scales;
         let limit = |root: f64, size: f32, from: f64, to: f64| {
             let low = LEFT_ON_CANVAS - to;
             let high = f64::from(size) - LEFT_ON_CANVAS - from;
@@ -229,40 +243,37 @@ impl View {
             limit(self.root.1, size.y, 0.0, rows * row),
         );
     }
+}
 
-    fn scales(&self) -> (f64, f64) {
-        let natural = self.natural_scales();
-        let whole = self.natural_level();
-        let part = if whole > 0.0 {
-            (self.level / whole).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
-        let beyond = self.level.min(0.0) + (self.level - whole).max(0.0);
-        let scale =
-            |fitted: f64, natural: f64| fitted * (natural / fitted).powf(part) * beyond.exp();
-        (
-            scale(self.fitted.0, natural.0),
-            scale(self.fitted.1, natural.1),
-        )
-    }
+/// Points per unit of x and per row at a level.
+fn scales(natural: &Natural, fitted: (f64, f64), level: f64) -> (f64, f64) {
+    let whole = natural_level(natural, fitted);
+    let natural = natural_scales(natural, fitted);
+    let part = if whole > 0.0 {
+        (level / whole).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let beyond = level.min(0.0) + (level - whole).max(0.0);
+    let scale = |fitted: f64, natural: f64| fitted * (natural / fitted).powf(part) * beyond.exp();
+    (scale(fitted.0, natural.0), scale(fitted.1, natural.1))
+}
 
-    /// The scales at which all nodes are boards; no smaller than those that show all of the tree.
-    fn natural_scales(&self) -> (f64, f64) {
-        let natural = self.natural.scales();
-        (
-            f64::from(natural.x).max(self.fitted.0),
-            f64::from(natural.y).max(self.fitted.1),
-        )
-    }
+/// The scales at which all nodes are boards; no smaller than those that show all of the tree.
+fn natural_scales(natural: &Natural, fitted: (f64, f64)) -> (f64, f64) {
+    let natural = natural.scales();
+    (
+        f64::from(natural.x).max(fitted.0),
+        f64::from(natural.y).max(fitted.1),
+    )
+}
 
-    /// The level at which both scales are natural; 0 if a small tree is shown larger.
-    fn natural_level(&self) -> f64 {
-        let natural = self.natural_scales();
-        let across = (natural.0 / self.fitted.0).ln();
-        let down = (natural.1 / self.fitted.1).ln();
-        across.max(down).max(0.0)
-    }
+/// The level at which both scales are natural; 0 if a small tree is shown larger.
+fn natural_level(natural: &Natural, fitted: (f64, f64)) -> f64 {
+    let natural = natural_scales(natural, fitted);
+    let across = (natural.0 / fitted.0).ln();
+    let down = (natural.1 / fitted.1).ln();
+    across.max(down).max(0.0)
 }
 
 /// Points per unit of x and per row for a tree of boards, where the first row is, and how wide a
