@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::report::{
-    BoxFigures, Cell, Format, Metric, PlotError, Results, Table, box_plot, by_instance, cactus,
-    coverage, page, relative, scatter, summary,
+    BoxFigures, Cell, Format, Metric, PlotError, Results, Table, bar_chart, box_plot, by_instance,
+    cactus, coverage, page, relative, scatter, summary,
 };
 use tilescope_lab::experiment::{
     Cores, Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile,
@@ -463,6 +463,24 @@ fn plots_show_every_solved_instance() {
     }
     // Self-contained: it names no other file.
     assert!(!page.contains("src=") && !page.contains("href="));
+}
+
+#[test]
+fn plots_have_room_for_long_names() {
+    let mut results = Results::new(records().to_vec());
+    results.configurations[1] = "weighted-a-star ".repeat(6);
+    let least = 7.0 * 96.0;
+    let number = |svg: &str, before: &str| -> f64 {
+        let (_, after) = svg.split_once(before).unwrap();
+        after.split('"').next().unwrap().parse().unwrap()
+    };
+    for plot in [cactus, box_plot, bar_chart] {
+        let svg = plot(&results, Metric::Expanded).unwrap();
+        assert!(number(&svg, "width=\"") > least + 100.0, "{svg}");
+    }
+    // The names of bars end where these begin.
+    let bars = bar_chart(&results, Metric::Expanded).unwrap();
+    assert!(number(&bars, "class=\"bar\" x=\"") > least, "{bars}");
 }
 
 #[test]
