@@ -2,8 +2,8 @@
 
 use crate::experiment_records::{find, records};
 use tilescope_lab::experiment::report::{
-    BoxFigures, Cell, Format, Metric, PlotError, Results, Table, box_plot, by_instance, cactus,
-    coverage, page, relative, scatter, summary,
+    BoxFigures, Cell, Format, Metric, PlotError, Results, Table, bar_chart, box_plot, by_instance,
+    cactus, coverage, page, relative, scatter, summary,
 };
 
 #[test]
@@ -129,6 +129,24 @@ fn plots_show_every_solved_instance() {
     }
     // Self-contained: it names no other file.
     assert!(!page.contains("src=") && !page.contains("href="));
+}
+
+#[test]
+fn plots_have_room_for_long_names() {
+    let mut results = Results::new(records().to_vec());
+    results.configurations[1] = "weighted-a-star ".repeat(6);
+    let least = 7.0 * 96.0;
+    let number = |svg: &str, before: &str| -> f64 {
+        let (_, after) = svg.split_once(before).unwrap();
+        after.split('"').next().unwrap().parse().unwrap()
+    };
+    for plot in [cactus, box_plot, bar_chart] {
+        let svg = plot(&results, Metric::Expanded).unwrap();
+        assert!(number(&svg, "width=\"") > least + 100.0, "{svg}");
+    }
+    // The names of bars end where these begin.
+    let bars = bar_chart(&results, Metric::Expanded).unwrap();
+    assert!(number(&bars, "class=\"bar\" x=\"") > least, "{bars}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Plots as SVG: cactus, scatter and box plots on logarithmic axes, and bar charts.
 
-use super::series::{Logarithmic, boxes, means, pairs, solved_within};
+use super::series::{BoxFigures, Logarithmic, boxes, means, pairs, solved_within};
 use super::table::{html_escaped, number};
 use super::{Metric, Results};
 use std::fmt::Write;
@@ -14,7 +14,9 @@ const COLOURS: [&str; 7] = [
     "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000",
 ];
 /// Dashes tell curves of one colour apart.
-const DASHES: [&str; 3] = ["none", "7 4", "2 3"];
+const DASHES: [&str; 6] = ["none", "7 4", "2 3", "9 3 2 3", "14 4", "9 3 2 3 2 3"];
+/// Where the names of the configurations begin, below a plot.
+const NAMES: f64 = 118.0;
 
 /// Why there is no plot.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -37,13 +39,16 @@ pub fn cactus(results: &Results, metric: Metric) -> Result<String, PlotError> {
     let axis = Logarithmic::new(curves.iter().flatten().copied());
     let y = |value| upward(&axis, value);
     let x = |n: usize| left + n as f64 / n_instances as f64 * (right - left);
-    let mut svg = frame("Instances solved", metric.name(), curves.len());
-    let step = (n_instances / 8).max(1);
-    for n in (0..=n_instances).step_by(step) {
+    let names = curves.iter().zip(&results.configurations);
+    let names: Vec<String> = names
+        .map(|(values, name)| format!("{name} ({})", values.len()))
+        .collect();
+    let mut svg = frame("Instances solved", metric.name(), &names);
+    for n in (0..=n_instances).step_by(whole_step(n_instances)) {
         mark_x(&mut svg, x(n), &n.to_string());
     }
     marks_y(&mut svg, &axis);
-    for (index, (values, name)) in curves.iter().zip(&results.configurations).enumerate() {
+    for (index, values) in curves.iter().enumerate() {
         let points = (1..)
             .zip(values)
             .map(|(n, &value)| format!("{:.1},{:.1}", x(n), y(value)));
@@ -62,7 +67,6 @@ pub fn cactus(results: &Results, metric: Metric) -> Result<String, PlotError> {
                 "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\" fill=\"{colour}\"/>"
             );
         }
-        legend(&mut svg, index, &format!("{name} ({})", values.len()));
     }
     Ok(svg + "</svg>\n")
 }
@@ -90,7 +94,7 @@ pub fn scatter(results: &Results, metric: Metric, a: &str, b: &str) -> Result<St
     let axis = Logarithmic::new(values);
     let x = |value| left + axis.share(value) * (right - left);
     let label = |name: &str| format!("{}, {name}", metric.name());
-    let mut svg = frame(&label(a), &label(b), 0);
+    let mut svg = frame(&label(a), &label(b), &[]);
     for (share, power) in axis.marks() {
         mark_x(&mut svg, left + share * (right - left), &power_text(power));
     }
@@ -130,16 +134,20 @@ pub fn box_plot(results: &Results, metric: Metric) -> Result<String, PlotError> 
     let [left, right, _, _] = FRAME;
     let axis = Logarithmic::new(boxes.iter().flatten().flat_map(|it| it.drawn()));
     let y = |value| upward(&axis, value);
-    let mut svg = frame("Configuration", metric.name(), boxes.len());
+    let names = boxes.iter().zip(&results.configurations).enumerate();
+    let name = |(index, (figures, name)): (usize, (&Option<BoxFigures>, &String))| {
+        let n = figures.as_ref().map_or(0, |figures| figures.n);
+        format!("{}: {name} ({n})", index + 1)
+    };
+    let names: Vec<String> = names.map(name).collect();
+    let mut svg = frame("Configuration", metric.name(), &names);
     marks_y(&mut svg, &axis);
     let room = (right - left) / boxes.len() as f64;
     let half = (room * 0.3).min(24.0);
-    for (index, (figures, name)) in boxes.iter().zip(&results.configurations).enumerate() {
+    for (index, figures) in boxes.iter().enumerate() {
         let (colour, _) = style(index);
         let middle = left + (index as f64 + 0.5) * room;
         mark_x(&mut svg, middle, &(index + 1).to_string());
-        let n = figures.as_ref().map_or(0, |figures| figures.n);
-        legend(&mut svg, index, &format!("{}: {name} ({n})", index + 1));
         let Some(figures) = figures else { continue };
         let [low, median, high] = figures.quartiles.map(y);
         let [least, greatest] = figures.whiskers.map(y);
@@ -179,36 +187,37 @@ pub fn box_plot(results: &Results, metric: Metric) -> Result<String, PlotError> 
 pub fn bar_chart(results: &Results, metric: Metric) -> Result<String, PlotError> {
     /// The height of a bar with the room around it, and of the title.
     const ROW: f64 = 22.0;
-    /// The end of the names, and of the longest bar.
-    const BARS: [f64; 2] = [250.0, 560.0];
+    /// The length of the longest bar, and the room for its figure.
+    const LONGEST: f64 = 310.0;
+    const FIGURE: f64 = 80.0;
     let means = means(results, metric)?;
     let greatest = means.iter().flatten().copied().fold(0.0, f64::max);
+    // The end of the names.
+    let left = widest(&results.configurations).max(242.0) + 8.0;
     let height = ROW * (means.len() as f64 + 1.5);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
-         viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-         <text x=\"{}\" y=\"16\">{}</text>\n",
-        BARS[0],
+    let mut svg = page(left + LONGEST + FIGURE, height);
+    let _ = writeln!(
+        svg,
+        "<text x=\"{left}\" y=\"16\">{}</text>",
         html_escaped(metric.name())
     );
     for (index, (mean, name)) in means.iter().zip(&results.configurations).enumerate() {
         let top = ROW * (index as f64 + 1.0);
-        let length = mean.unwrap_or(0.0) / greatest.max(f64::MIN_POSITIVE) * (BARS[1] - BARS[0]);
+        let length = mean.unwrap_or(0.0) / greatest.max(f64::MIN_POSITIVE) * LONGEST;
         let text = mean.map_or_else(|| "not solved".to_owned(), number);
         let _ = writeln!(
             svg,
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\
              <rect class=\"bar\" x=\"{}\" y=\"{}\" width=\"{length:.1}\" height=\"{}\" \
              fill=\"{}\"/><text x=\"{:.1}\" y=\"{}\">{text}</text>",
-            BARS[0] - 8.0,
+            left - 8.0,
             top + 15.0,
             html_escaped(name),
-            BARS[0],
+            left,
             top + 3.0,
             ROW - 6.0,
             COLOURS[0],
-            BARS[0] + length + 6.0,
+            left + length + 6.0,
             top + 15.0,
         );
     }
@@ -229,18 +238,18 @@ fn style(index: usize) -> (&'static str, String) {
     (colour, stroke)
 }
 
-/// The name of a configuration below the plot, with its line.
-fn legend(svg: &mut String, index: usize, text: &str) {
-    let (_, stroke) = style(index);
-    let place = HEIGHT + 14.0 + 20.0 * index as f64;
-    let _ = writeln!(
-        svg,
-        "<line x1=\"80\" x2=\"110\" y1=\"{0}\" y2=\"{0}\" stroke-width=\"2\" {stroke}/>\
-         <text x=\"118\" y=\"{1}\">{2}</text>",
-        place - 4.0,
-        place,
-        html_escaped(text)
-    );
+/// The width of the widest of several texts, in a wide face.
+fn widest(texts: &[String]) -> f64 {
+    const OF_CHAR: f64 = 7.3;
+    let longest = texts.iter().map(|text| text.chars().count()).max();
+    OF_CHAR * longest.unwrap_or(0) as f64
+}
+
+/// The step between whole marks from 0 to `n`: 1, 2 or 5 times a power of ten, so that there are at most
+/// eleven.
+fn whole_step(n: usize) -> usize {
+    let mut steps = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
+    steps.find(|step| n / step <= 10).unwrap_or(n)
 }
 
 /// The place of a value on the vertical axis.
@@ -250,26 +259,49 @@ fn upward(axis: &Logarithmic, value: f64) -> f64 {
 }
 
 fn power_text(power: i32) -> String {
-    format!("1e{power}")
+    let power = power.to_string().replace('-', "−");
+    format!("10<tspan dy=\"-5\" font-size=\"9\">{power}</tspan>")
 }
 
-/// The beginning of a plot: its frame and the names of its axes. `n_curves` are named below it.
-fn frame(x: &str, y: &str, n_curves: usize) -> String {
+/// The beginning of a picture of this size.
+fn page(width: f64, height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+    )
+}
+
+/// The beginning of a plot: its frame, the names of its axes, and below it those of its curves.
+fn frame(x: &str, y: &str, names: &[String]) -> String {
+    const LINE: f64 = 20.0;
     let [left, right, top, bottom] = FRAME;
-    let height = HEIGHT + 20.0 * n_curves as f64;
     let (middle_x, middle_y) = (f64::midpoint(left, right), f64::midpoint(top, bottom));
     let (x, y) = (html_escaped(x), html_escaped(y));
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
-         viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-         <rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" \
+    let width = WIDTH.max(NAMES + widest(names) + 8.0);
+    let mut svg = page(width, HEIGHT + LINE * names.len() as f64);
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" \
          stroke=\"#333333\"/>\n\
          <text x=\"{middle_x}\" y=\"407\" text-anchor=\"middle\">{x}</text>\n\
-         <text transform=\"translate(20 {middle_y}) rotate(-90)\" text-anchor=\"middle\">{y}</text>\n",
+         <text transform=\"translate(20 {middle_y}) rotate(-90)\" text-anchor=\"middle\">{y}</text>",
         right - left,
         bottom - top
-    )
+    );
+    for (index, name) in names.iter().enumerate() {
+        let (_, stroke) = style(index);
+        let place = HEIGHT + 14.0 + LINE * index as f64;
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{left}\" x2=\"{}\" y1=\"{1}\" y2=\"{1}\" stroke-width=\"2\" {stroke}/>\
+             <text x=\"{NAMES}\" y=\"{place}\">{2}</text>",
+            NAMES - 8.0,
+            place - 4.0,
+            html_escaped(name)
+        );
+    }
+    svg
 }
 
 fn mark_x(svg: &mut String, place: f64, text: &str) {
