@@ -2,7 +2,7 @@
 //! while the run goes on.
 
 pub use super::colour_by::ColourBy;
-pub use super::visible_errors::Counts;
+pub use super::visible_errors::{Counts, Viewer};
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
@@ -16,8 +16,8 @@ use tilescope_trace::NodeId;
 /// What can happen to the search for h\* of the nodes that are looked at.
 #[derive(Clone, Debug)]
 pub enum ColouringAction {
-    /// These nodes of a run are visible in the tree now.
-    Visible(RunId, Vec<NodeId>),
+    /// A panel shows these nodes of a run now.
+    Visible(Viewer, RunId, Vec<NodeId>),
     /// The search for the visible nodes' h\* stops, or goes on.
     Stop(bool),
 }
@@ -66,7 +66,9 @@ impl Colouring {
 
     pub fn apply(&mut self, action: ColouringAction) {
         match action {
-            ColouringAction::Visible(run, nodes) => self.visible.want(run, nodes),
+            ColouringAction::Visible(viewer, run, nodes) => {
+                self.visible.want(viewer, run, nodes);
+            }
             ColouringAction::Stop(is_stopped) => self.visible.set_stopped(is_stopped),
         }
     }

@@ -22,10 +22,10 @@ pub struct VisibleErrors {
     /// `None` for a board that was given up.
     known: HashMap<Board, Option<Cost>>,
     run: Option<RunId>,
-    /// As the tree draws them.
-    nodes: Vec<NodeId>,
-    /// How many of `nodes` were looked up.
-    n_looked_up: usize,
+    /// By viewer.
+    wanted: [Wanted; 2],
+    /// Whose node is looked up next.
+    turn: usize,
     /// The node that the node panel shows, which comes first.
     shown: Option<NodeId>,
     is_shown_looked_up: bool,
@@ -34,11 +34,32 @@ pub struct VisibleErrors {
     /// Nodes whose boards were given up, and those without h.
     without: HashSet<NodeId>,
     replay: Replay,
-    counts: Counts,
     is_stopped: bool,
 }
 
-/// How far the search for the visible nodes' h\* has come.
+/// A panel that shows nodes whose errors it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    Tree,
+    Overview,
+}
+
+/// The nodes of a viewer, the most important first.
+#[derive(Default)]
+struct Wanted {
+    nodes: Vec<NodeId>,
+    /// How many of them were looked up.
+    n_looked_up: usize,
+    counts: Counts,
+}
+
+impl Wanted {
+    fn is_looked_up(&self) -> bool {
+        self.n_looked_up == self.nodes.len()
+    }
+}
+
+/// How far the search for h\* of a viewer's nodes has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     pub n_visible: usize,
@@ -62,29 +83,33 @@ impl VisibleErrors {
     /// The part of a frame that finding boards may take.
     const BUDGET: Duration = Duration::from_millis(2);
 
-    /// These nodes of a run are visible now.
-    pub fn want(&mut self, run: RunId, nodes: Vec<NodeId>) {
-        self.run = Some(run);
-        self.nodes = nodes;
+    /// A viewer shows these nodes of a run now.
+    pub fn want(&mut self, viewer: Viewer, run: RunId, nodes: Vec<NodeId>) {
+        if self.run.replace(run) != Some(run) {
+            self.wanted = Default::default();
+        }
+        self.wanted[viewer as usize].nodes = nodes;
         self.begin_again();
     }
 
-    /// Whether these are the nodes that are wanted.
-    pub fn are_wanted(&self, run: RunId, nodes: &[NodeId]) -> bool {
-        self.run == Some(run) && self.nodes == nodes
+    /// Whether these are the nodes that the viewer wants.
+    pub fn are_wanted(&self, viewer: Viewer, run: RunId, nodes: &[NodeId]) -> bool {
+        self.run == Some(run) && self.wanted[viewer as usize].nodes == nodes
     }
 
     pub fn set_stopped(&mut self, is_stopped: bool) {
         self.is_stopped = is_stopped;
-        self.counts.is_stopped = is_stopped;
+        for wanted in &mut self.wanted {
+            wanted.counts.is_stopped = is_stopped;
+        }
         if is_stopped {
             self.queue = None;
         }
         self.begin_again();
     }
 
-    pub fn counts(&self) -> Counts {
-        self.counts
+    pub fn counts(&self, viewer: Viewer) -> Counts {
+        self.wanted[viewer as usize].counts
     }
 
     /// Forgets which nodes are visible, and stops the threads.
@@ -100,7 +125,9 @@ impl VisibleErrors {
     }
 
     fn begin_again(&mut self) {
-        self.n_looked_up = 0;
+        for wanted in &mut self.wanted {
+            wanted.n_looked_up = 0;
+        }
         self.is_shown_looked_up = false;
         self.awaited.clear();
         self.without.clear();
@@ -130,7 +157,7 @@ impl VisibleErrors {
             self.begin_again();
         }
         if self.run != Some(entry.id) {
-            self.want(entry.id, Vec::new());
+            self.want(Viewer::Tree, entry.id, Vec::new());
         }
         if self.shown != shown {
             self.shown = shown;
@@ -155,7 +182,7 @@ impl VisibleErrors {
                 self.settle(entry, board, Some(distance), distribution);
             }
         }
-        if distribution.n_nodes() as usize >= Self::MAX_KNOWN + self.nodes.len() {
+        if distribution.n_nodes() as usize >= Self::MAX_KNOWN + self.n_wanted() {
             *distribution = Distribution::new(Quantity::Error, entry.run.job(), None);
             self.begin_again();
         }
@@ -203,7 +230,11 @@ impl VisibleErrors {
     }
 
     fn is_looked_up(&self) -> bool {
-        self.is_shown_looked_up && self.n_looked_up == self.nodes.len()
+        self.is_shown_looked_up && self.wanted.iter().all(Wanted::is_looked_up)
+    }
+
+    fn n_wanted(&self) -> usize {
+        self.wanted.iter().map(|it| it.nodes.len()).sum()
     }
 
     /// The next node to be looked up.
@@ -211,8 +242,13 @@ impl VisibleErrors {
         if !std::mem::replace(&mut self.is_shown_looked_up, true) && self.shown.is_some() {
             return self.shown;
         }
-        let node = self.nodes.get(self.n_looked_up).copied()?;
-        self.n_looked_up += 1;
+        // The viewers take turns.
+        self.turn = 1 - self.turn;
+        let is_done = self.wanted[self.turn].is_looked_up();
+        let of = if is_done { 1 - self.turn } else { self.turn };
+        let wanted = &mut self.wanted[of];
+        let node = wanted.nodes.get(wanted.n_looked_up).copied()?;
+        wanted.n_looked_up += 1;
         Some(node)
     }
 
@@ -249,12 +285,14 @@ impl VisibleErrors {
         let trace = entry.run.trace();
         let is_known = |node: &&NodeId| distribution.value(trace, **node).is_some();
         let is_without = |node: &&NodeId| self.without.contains(node);
-        self.counts = Counts {
-            n_visible: self.nodes.len(),
-            n_known: self.nodes.iter().filter(is_known).count(),
-            n_without: self.nodes.iter().filter(is_without).count(),
-            is_stopped: self.is_stopped,
-        };
+        for wanted in &mut self.wanted {
+            wanted.counts = Counts {
+                n_visible: wanted.nodes.len(),
+                n_known: wanted.nodes.iter().filter(is_known).count(),
+                n_without: wanted.nodes.iter().filter(is_without).count(),
+                is_stopped: self.is_stopped,
+            };
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::window::{Window, app, choose_algorithm, select, solve, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::colouring::Viewer;
 use tilescope::gui::colouring::{ColourBy, ColouringAction};
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
@@ -84,7 +85,7 @@ fn on_a_larger_board_the_error_is_found_of_the_nodes_that_are_looked_at() {
     solve(&mut window);
     choose(&mut window, "error of h: h* − h");
     crate::window::wait(&mut window, "h* of the visible nodes", |app| {
-        let counts = app.model.colouring().visible().counts();
+        let counts = app.model.colouring().visible().counts(Viewer::Tree);
         counts.n_visible > 10 && !counts.is_unfinished()
     });
     let report = app(&mut window).model.runs().active().unwrap().run.report();
@@ -92,7 +93,11 @@ fn on_a_larger_board_the_error_is_found_of_the_nodes_that_are_looked_at() {
         panic!("it is solved");
     };
     window.get_by_label_contains("Colours: h* − h from 0 to ");
-    let counts = app(&mut window).model.colouring().visible().counts();
+    let counts = app(&mut window)
+        .model
+        .colouring()
+        .visible()
+        .counts(Viewer::Tree);
     assert_eq!((counts.n_known, counts.n_without), (counts.n_visible, 0));
     let known = format!("h* of {0} of {0} visible nodes", counts.n_known);
     window.get_by_label(&known);
@@ -112,14 +117,46 @@ fn on_a_larger_board_the_error_is_found_of_the_nodes_that_are_looked_at() {
     choose_algorithm(&mut window, "greedy-best-first");
     solve(&mut window);
     window.run_steps(6);
-    let counts = app(&mut window).model.colouring().visible().counts();
+    let counts = app(&mut window)
+        .model
+        .colouring()
+        .visible()
+        .counts(Viewer::Tree);
     assert!(counts.is_stopped && counts.is_unfinished(), "{counts:?}");
     window.get_by_label_contains("; the others are grey");
     crate::window::press(&mut window, "Find h*");
     let go_on = |app: &tilescope::gui::app::App| {
-        app.model.colouring().visible().counts().n_known > counts.n_known
+        app.model.colouring().visible().counts(Viewer::Tree).n_known > counts.n_known
     };
     crate::window::wait(&mut window, "more", go_on);
+}
+
+#[test]
+fn in_the_overview_the_error_is_found_of_the_widest_nodes() {
+    let mut window = window();
+    crate::window::press(&mut window, "Overview");
+    let board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 _ 15 12";
+    let puzzle = tilescope_lab::files::from_start(parse_board(board).unwrap());
+    let example = DocumentAction::Example(Problem::Tiles(puzzle).into());
+    crate::window::apply(&mut window, example.into());
+    choose_algorithm(&mut window, "weighted-a-star");
+    solve(&mut window);
+    window.run_steps(6);
+    choose(&mut window, "error of h: h* − h");
+    crate::window::wait(&mut window, "h* of the widest nodes", |app| {
+        let counts = app.model.colouring().visible().counts(Viewer::Overview);
+        counts.n_visible > 10 && !counts.is_unfinished()
+    });
+    let model = &app(&mut window).model;
+    let entry = model.runs().active().unwrap();
+    let n_nodes = entry.run.trace().n_nodes() as usize;
+    let (colouring, trace) = (model.colouring(), entry.run.trace());
+    let counts = colouring.visible().counts(Viewer::Overview);
+    assert_eq!((counts.n_visible, counts.n_known), (n_nodes, n_nodes));
+    let errors = colouring.of(entry).unwrap();
+    assert!((0..trace.n_nodes()).all(|node| errors.value(trace, node).is_some()));
+    window.get_by_label_contains("Colours: h* − h from 0 to ");
+    window.get_by_label(&format!("h* of {n_nodes} of the {n_nodes} widest nodes"));
 }
 
 #[test]

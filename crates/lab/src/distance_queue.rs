@@ -1,7 +1,7 @@
 //! h\* of single boards, proved one after the other on threads of their own, for boards with too many
 //! states to search them all.
 
-use crate::exact::search_for_distance;
+use crate::exact::{engine_without_building, search_by};
 use crate::worker::Worker;
 use crate::{Interrupt, Limits, RunOutcome, StoppedBy};
 use std::collections::VecDeque;
@@ -67,8 +67,12 @@ pub struct Distance {
 }
 
 impl DistanceQueue {
-    /// The greatest board, in cells. An engine solves one of them within a second, most much sooner.
+    /// The greatest board of any shape, in cells. An engine solves one of them within a second, most
+    /// much sooner.
     pub const MAX_CELLS: usize = 16;
+    /// The rows and columns of the only greater board for which there is a fast engine. It solves those
+    /// near the goal, and many others if their pattern databases are built.
+    const GREATEST: (usize, usize) = (5, 5);
     /// A board that takes longer is put off until no other waits; if it then takes longer than the
     /// second time, it is given up.
     const PATIENCE: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(10)];
@@ -78,8 +82,10 @@ impl DistanceQueue {
 
     /// Why no h\* can be found for the boards of a search of `puzzle`; `None` if it can.
     pub fn unsupported(puzzle: &Puzzle) -> Option<&'static str> {
-        if puzzle.size().n_cells() > Self::MAX_CELLS {
-            Some("h* is known for boards of up to 16 cells and for road maps.")
+        let size = puzzle.size();
+        let is_greatest = (size.rows(), size.columns()) == Self::GREATEST;
+        if size.n_cells() > Self::MAX_CELLS && !is_greatest {
+            Some("h* is known for boards of up to 16 cells, for 5×5 boards and for road maps.")
         } else if puzzle.costs != Costs::UNIT {
             Some("Where moves differ in cost, h* is known for boards of up to 9 cells.")
         } else if !puzzle.solvability().is_solvable() {
@@ -184,7 +190,8 @@ fn shortest_path(
         ..puzzle.clone()
     };
     let one = Some(NonZero::<usize>::MIN);
-    let outcome = search_for_distance(puzzle, limits, one, interrupt).map(|it| it.outcome);
+    let engine = engine_without_building(&puzzle.goal);
+    let outcome = search_by(engine, puzzle, limits, one, interrupt).map(|it| it.outcome);
     let moves = match outcome {
         Ok(RunOutcome::Solved { moves, optimal, .. }) if optimal => moves,
         Ok(RunOutcome::Stopped(StoppedBy::Time | StoppedBy::Interrupt)) => return None,

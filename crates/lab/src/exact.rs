@@ -4,13 +4,17 @@
 use crate::audit::distances::Distances;
 use crate::audit::states::States;
 use crate::audit::team::Watch;
+use crate::cache::Cache;
 use crate::{Interrupt, Job, JobError, Limits, Problem, Report, Settings, solve_under};
 use std::num::NonZero;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
-use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
-use tilescope_puzzle::{Board, Puzzle};
-use tilescope_search::{Action, Cost};
+use tilescope_engines::ida_star::FastIdaStar;
+use tilescope_engines::pattern_database::large_partition;
+use tilescope_puzzle::heuristics::{DEFAULT_HEURISTIC, required_patterns};
+use tilescope_puzzle::pattern_database::{Pattern, registry};
+use tilescope_puzzle::{Board, Cells, Costs, Nibbles, Puzzle};
+use tilescope_search::{About, Action, Cost};
 
 /// Solves `puzzle` by the fastest engine, whose solutions are optimal.
 ///
@@ -22,7 +26,34 @@ pub fn search_for_distance(
     threads: Option<NonZero<usize>>,
     interrupt: &Interrupt,
 ) -> Result<Report, JobError> {
-    let mut settings = Settings::new(&FastestOptimal::ABOUT, DEFAULT_HEURISTIC);
+    search_by(&FastestOptimal::ABOUT, puzzle, limits, threads, interrupt)
+}
+
+/// The engine that finds the distances of boards with this goal soonest, of those that build no large
+/// tables for it: one board is not worth that.
+pub(crate) fn engine_without_building(goal: &Board) -> &'static About {
+    let is_built = |pattern: &Pattern| {
+        let is_cached = || Cache::for_user().is_some_and(|cache| cache.path(pattern).exists());
+        registry::get(pattern).is_some() || is_cached()
+    };
+    let large = large_partition(goal);
+    let large = large.and_then(|it| required_patterns(goal, Costs::UNIT, &it).ok());
+    let is_ready = large.is_some_and(|patterns| patterns.iter().all(is_built));
+    match goal.size().n_cells() > Nibbles::MAX_CELLS && !is_ready {
+        true => &FastIdaStar::ABOUT,
+        false => &FastestOptimal::ABOUT,
+    }
+}
+
+/// The same by this engine, whose solutions must be optimal.
+pub(crate) fn search_by(
+    engine: &'static About,
+    puzzle: Puzzle,
+    limits: Limits,
+    threads: Option<NonZero<usize>>,
+    interrupt: &Interrupt,
+) -> Result<Report, JobError> {
+    let mut settings = Settings::new(engine, DEFAULT_HEURISTIC);
     settings.limits = limits;
     settings.options.threads = threads;
     let job = Job {

@@ -10,7 +10,7 @@ use tilescope_lab::exact::ExactDistances;
 use tilescope_lab::files::from_start;
 use tilescope_lab::{Distribution, Quantity, Run, State, TrueCosts, explain};
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::{Board, Costs, Direction, Puzzle, scramble};
+use tilescope_puzzle::{Board, Costs, Direction, Puzzle, Size, scramble};
 use tilescope_search::best_first::AStar;
 use tilescope_search::{ALGORITHMS, Algorithm, SearchDirection};
 use tilescope_trace::NodeId;
@@ -121,7 +121,10 @@ fn a_quantity_that_a_run_lacks_is_refused_with_the_reason() {
         ..near
     };
     let unsolvable = start("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 _");
-    let large = start("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 _ 24");
+    let greatest =
+        start("1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 22 23 _ 24");
+    assert_eq!(TrueCosts::unknown(&greatest.into()), None);
+    let large = start("1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 _ 17");
     for (puzzle, part) in [
         (dear, "up to 9 cells"),
         (unsolvable, "reaches the goal"),
@@ -207,6 +210,23 @@ fn a_hard_board_holds_up_no_other() {
     queue.add(vec![hard, easy.clone()], || {});
     let found = first_found(&mut queue);
     assert_eq!((found.board, found.path.len()), (easy, 3));
+}
+
+#[test]
+fn h_of_a_5x5_board_is_found_by_a_fast_engine() {
+    let goal = Puzzle::default_for(Size::new(5, 5).unwrap()).goal;
+    let mut board = goal.clone();
+    // Each move takes another tile one cell away from its place.
+    let walk = [Direction::Up, Direction::Left].map(|direction| [direction; 3]);
+    for direction in walk.concat() {
+        board.slide(direction);
+    }
+    let mut queue = DistanceQueue::new(Puzzle::new("", board.clone(), goal.clone()).unwrap());
+    queue.add(vec![board.clone()], || {});
+    let found = first_found(&mut queue);
+    assert_eq!(found.board, board);
+    assert_eq!(found.path.first(), Some(&(board, 6)));
+    assert_eq!(found.path.last(), Some(&(goal.clone(), 0)));
 }
 
 #[test]

@@ -5,16 +5,19 @@ mod canvas;
 mod focus;
 mod picture;
 mod pointing;
+mod widest;
 
 pub use self::focus::Focus;
 pub use self::picture::{GridKey, Picture, Sampling};
 
 use self::canvas::{Canvas, STRIP, gutter};
 use self::pointing::Shown;
+use self::widest::Widest;
 use super::folded::Folded;
 use super::tree::colours::{self, Colours};
 use super::tree::{legend, marks};
 use crate::gui::actions::Action;
+use crate::gui::colouring::Viewer;
 use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
@@ -35,6 +38,7 @@ pub struct OverviewPanel {
     focus: Option<(RunId, Focus)>,
     sampling: Sampling,
     picture: Picture,
+    widest: Widest,
     folded: Folded,
     replay: Replay,
 }
@@ -145,7 +149,7 @@ impl OverviewPanel {
         let (scale, area) =
             area.split_top_bottom_at_y(area.top() + colours::height(model, area.height()));
         if scale.is_positive() {
-            colours::scale_ui(ui, scale, model, None);
+            colours::scale_ui(ui, scale, model, Viewer::Overview, actions);
         }
         let focus = self.focus_of(entry, index);
         let trace = entry.run.trace();
@@ -179,6 +183,10 @@ impl OverviewPanel {
             note(&mut ui.new_child(place), "Looking at the nodes…");
             return None;
         };
+        if model.colouring().is_of_visible(entry) && !image_context::is_image(ui) {
+            let picture = (&*grid, self.sampling.generation());
+            self.widest.want(ui, model, entry, t, picture, actions);
+        }
         let canvas = Canvas::new(room, &grid, scale);
         let generation = self.sampling.generation();
         let texture = (self.picture).paint(ui, model, entry, t, &grid, generation);

@@ -22,7 +22,7 @@ const MIN_PAUSE: f64 = 0.15;
 /// After a layout, the pause before the next one is at least this multiple of its duration.
 const PAUSE_PER_COST: f64 = 25.0;
 
-/// Time for counting hidden nodes in each frame, and the nodes counted between two clock readings.
+/// Time for a layout and for counting hidden nodes in each frame, and the nodes counted between two clock readings.
 const COUNTING: Duration = Duration::from_millis(2);
 const STRETCH: NodeId = 1 << 12;
 /// No layout has more rows.
@@ -86,10 +86,11 @@ impl Arrangement {
     /// Computes a new layout if one is due, continues counting and unfolds `selection`. `now` is in
     /// seconds. If it returns `Some(pause)`, call it again after that many seconds.
     pub fn update(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
+        // A layout takes the time for counting, and more: the frame that has one counts next to nothing.
+        let started = Instant::now();
         let (change, pause) = self.renew(model, entry, now);
         let trace = entry.run.trace();
         let end = self.made_of.as_ref().map_or(0, |made| made.nodes.end);
-        let started = Instant::now();
         loop {
             self.hidden_counts.advance(trace, end, STRETCH);
             if self.hidden_counts.is_complete() {

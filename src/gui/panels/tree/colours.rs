@@ -2,7 +2,7 @@
 //! scale with its histogram.
 
 use crate::gui::actions::Action;
-use crate::gui::colouring::{ColourBy, ColouringAction, Counts};
+use crate::gui::colouring::{ColourBy, ColouringAction, Counts, Viewer};
 use crate::gui::comparisons::ComparisonState;
 use crate::gui::image_context;
 use crate::gui::model::Model;
@@ -181,9 +181,8 @@ pub fn height(model: &Model, canvas: f32) -> f32 {
 }
 
 /// The scale: what the colours mean, from the least value to the greatest, and how many nodes have
-/// each. Where h\* is found of visible nodes alone, it says how far; `actions` are those of the panel
-/// that shows them.
-pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model, actions: Option<&mut Vec<Action>>) {
+/// each. Where h\* is found of the nodes alone that the `viewer` shows, it says how far.
+pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model, viewer: Viewer, actions: &mut Vec<Action>) {
     let colouring = model.colouring();
     let Some(entry) = model.runs().active() else {
         return;
@@ -210,7 +209,10 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model, actions: Option<&mut Vec
     };
     let title = write(at, align, &quantity.title(job));
     let right_of_progress = match is_of_visible {
-        true => progress_ui(ui, inside, model.colouring().visible().counts(), actions),
+        true => {
+            let counts = colouring.visible().counts(viewer);
+            progress_ui(ui, inside, viewer, counts, actions)
+        }
         false => 0.0,
     };
     let title_right = title.right().max(right_of_progress);
@@ -285,8 +287,14 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model, actions: Option<&mut Vec
     }
 }
 
-/// How far h\* of the visible nodes is found, with a button to stop that; returns where it ends.
-fn progress_ui(ui: &mut Ui, area: Rect, counts: Counts, actions: Option<&mut Vec<Action>>) -> f32 {
+/// How far h\* of the viewer's nodes is found, with a button to stop that; returns where it ends.
+fn progress_ui(
+    ui: &mut Ui,
+    area: Rect,
+    viewer: Viewer,
+    counts: Counts,
+    actions: &mut Vec<Action>,
+) -> f32 {
     let mut ui = ui.new_child(
         UiBuilder::new()
             .max_rect(area)
@@ -296,12 +304,13 @@ fn progress_ui(ui: &mut Ui, area: Rect, counts: Counts, actions: Option<&mut Vec
     ui.spacing_mut().item_spacing.x = space::M;
     let [known, visible, without] =
         [counts.n_known, counts.n_visible, counts.n_without].map(|n| format::count(n as u64));
-    let mut words = format!("h* of {known} of {visible} visible nodes");
+    let nodes = match viewer {
+        Viewer::Tree => format!("{visible} visible nodes"),
+        Viewer::Overview => format!("the {visible} widest nodes"),
+    };
+    let mut words = format!("h* of {known} of {nodes}");
     if counts.n_known < counts.n_visible {
         words += "; the others are grey";
-    }
-    if actions.is_none() {
-        words = "known of the nodes that the tree has shown".to_owned();
     }
     let palette = theme::palette(&ui);
     let text = RichText::new(words).small().color(palette.dim);
@@ -311,12 +320,9 @@ fn progress_ui(ui: &mut Ui, area: Rect, counts: Counts, actions: Option<&mut Vec
         let words = format!("Not found for {without} nodes within the limit of 10 s a board");
         label.on_hover_text(words);
     }
-    if counts.is_unfinished()
-        && !image_context::is_image(&ui)
-        && let Some(actions) = actions
-    {
+    if counts.is_unfinished() && !image_context::is_image(&ui) {
         let (name, hint) = match counts.is_stopped {
-            true => ("Find h*", "Go on finding h* of the visible nodes"),
+            true => ("Find h*", "Go on finding h* of these nodes"),
             false => ("Stop h*", "Find h* of no more nodes"),
         };
         let button = head_button(&mut ui, name).on_hover_text(hint);

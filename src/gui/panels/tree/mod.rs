@@ -28,6 +28,7 @@ mod view;
 mod visible;
 
 use crate::gui::actions::Action;
+use crate::gui::colouring::Viewer;
 use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
@@ -141,7 +142,7 @@ impl Panel for TreePanel {
         let scale = colours::height(model, inside.height());
         let (scale, inside) = inside.split_top_bottom_at_y(inside.min.y + scale);
         if scale.is_positive() {
-            colours::scale_ui(ui, scale, model, Some(actions));
+            colours::scale_ui(ui, scale, model, Viewer::Tree, actions);
         }
         let route = map::route_of(model);
         let (for_map, for_tree) = match route {

@@ -3,7 +3,7 @@
 use super::lod::{Drawn, Selection};
 use super::scene::Scene;
 use crate::gui::actions::Action;
-use crate::gui::colouring::ColouringAction;
+use crate::gui::colouring::{ColouringAction, Viewer};
 use crate::gui::model::Model;
 use std::collections::HashSet;
 use tilescope_search::SearchDirection;
@@ -30,9 +30,9 @@ pub fn want(model: &Model, scene: &Scene, selection: &Selection, actions: &mut V
     if !model
         .colouring()
         .visible()
-        .are_wanted(scene.entry.id, &nodes)
+        .are_wanted(Viewer::Tree, scene.entry.id, &nodes)
     {
-        let action = ColouringAction::Visible(scene.entry.id, nodes);
+        let action = ColouringAction::Visible(Viewer::Tree, scene.entry.id, nodes);
         actions.push(Action::Colouring(action));
         scene.painter.ctx().request_repaint();
     }
