@@ -2,6 +2,7 @@
 
 use super::actions::Action;
 use super::document::DocumentAction;
+use super::experiments::ExperimentAction;
 use super::library::LibraryAction;
 use super::model::Model;
 use super::theme::{self, space};
@@ -28,7 +29,16 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let answers = answers.map(Action::from);
         Some(("collection", open.changed_file()?, text, answers))
     });
-    for (what, path, text, answers) in puzzle.into_iter().chain(collection) {
+    let experiment = model.experiments().changed_file().map(|path| {
+        let text = match model.experiments().is_unsaved() {
+            true => "Reloading it loses your changes.",
+            false => "",
+        };
+        let answers = [ExperimentAction::TakeTheirs, ExperimentAction::KeepMine];
+        ("experiment", path, text, answers.map(Action::from))
+    });
+    let changed = puzzle.into_iter().chain(collection).chain(experiment);
+    for (what, path, text, answers) in changed {
         band_ui(ui, what, path, text, answers, actions);
     }
 }

@@ -1,16 +1,21 @@
 //! Files that another program changes while they are open: they are offered again, and nothing of the
 //! user's is lost.
 
-use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tilescope::gui::Action;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::Edit;
+use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::library::LibraryAction;
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::Listed;
 use tilescope::gui::session::Store;
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::{Problem, files};
 use tilescope_puzzle::Puzzle;
 use tilescope_puzzle::notation::parse_board;
@@ -158,6 +163,102 @@ fn two(folder: &Path, name: &str) -> (PathBuf, String) {
         {{"name": "b", "start": "1 2 3 / 4 5 _ / 7 8 6"}}]}}"#
     );
     (path, text)
+}
+
+fn draft(name: &str) -> Draft {
+    let mut draft = Draft::default();
+    draft.name = name.into();
+    draft.add_puzzle(puzzle("1 2 3 / 4 5 6 / 7 _ 8").puzzle().unwrap());
+    draft
+}
+
+/// A window with an experiment that was opened from this file, and then edited.
+fn with_experiment(path: &Path) -> Window {
+    draft("first").save(path).unwrap();
+    let mut window = window();
+    let act = |action: ExperimentAction| Action::Experiment(action);
+    apply(&mut window, act(ExperimentAction::Open(path.to_owned())));
+    wait(&mut window, "the experiment", |app| {
+        app.model.experiments().file().is_some()
+    });
+    apply(
+        &mut window,
+        act(ExperimentAction::Edit(draft("mine").into())),
+    );
+    window
+}
+
+fn experiment(window: &mut Window) -> &Draft {
+    app(window).model.experiments().draft()
+}
+
+#[test]
+fn an_experiment_is_offered_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("experiment.json");
+    let mut window = with_experiment(&path);
+    let theirs = draft("theirs").to_text();
+    write_until_noticed(&mut window, &path, &theirs, "Reload experiment.json");
+    assert!(has_text(&window, "Reloading it loses your changes."));
+    // Nothing is overwritten before the user has said what is to be kept.
+    apply(&mut window, Action::Experiment(ExperimentAction::Save));
+    wait(&mut window, "the refusal", |app| {
+        !app.model.experiments().is_saving()
+    });
+    window.run_steps(3);
+    assert!(has_text(
+        &window,
+        "was changed by another program, so nothing was saved"
+    ));
+    assert_eq!(Draft::load(&path).unwrap().name, "theirs");
+    press(&mut window, "Reload experiment.json");
+    assert_eq!(experiment(&mut window), &draft("theirs"));
+    assert!(!app(&mut window).model.experiments().is_unsaved());
+    refocus(&mut window);
+    assert!(window.query_by_label("Reload experiment.json").is_none());
+}
+
+#[test]
+fn my_experiment_is_kept_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("experiment.json");
+    let mut window = with_experiment(&path);
+    let theirs = draft("theirs").to_text();
+    let keep = "Keep mine instead of experiment.json";
+    write_until_noticed(&mut window, &path, &theirs, keep);
+    press(&mut window, keep);
+    assert_eq!(experiment(&mut window).name, "mine");
+    apply(&mut window, Action::Experiment(ExperimentAction::Save));
+    wait(&mut window, "the file", |app| {
+        !app.model.experiments().is_unsaved()
+    });
+    assert_eq!(Draft::load(&path).unwrap().name, "mine");
+    // What is saved here is no change by another program.
+    refocus(&mut window);
+    assert!(window.query_by_label(keep).is_none());
+}
+
+/// It need not be the collection whose puzzles are listed.
+#[test]
+fn each_open_collection_is_offered_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, text) = two(folder.path(), "Two");
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    let korf = Listed::Bundled("korf-100".into());
+    apply(&mut window, PuzzleListsAction::Open(korf).into());
+    let (_, text) = two(folder.path(), "Other two");
+    write_until_noticed(&mut window, &path, &text, "Reload two.json");
+    press(&mut window, "Reload two.json");
+    wait(&mut window, "the other collection", |app| {
+        app.model.library().open()[0].name() == "Other two"
+    });
+    let active = app(&mut window).model.library().active().unwrap();
+    assert_eq!(active.name(), "Korf's 100 15-puzzles");
 }
 
 #[test]

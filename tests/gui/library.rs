@@ -320,3 +320,34 @@ fn boards_that_are_too_small_for_numbers_are_shown_large_under_the_pointer() {
     let width = shown_at("large, 6×6");
     assert!(width.is_some_and(|width| width > 150.0), "{width:?}");
 }
+
+#[test]
+fn a_name_that_is_cut_off_is_shown_whole_under_the_pointer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.json");
+    let long = "a name that goes on ".repeat(20);
+    let long = long.trim_end();
+    let text = format!(
+        r#"{{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+        {{"name": "a short name", "start": "1 2 3 / 4 5 6 / 7 _ 8"}},
+        {{"name": "{long}", "start": "1 2 3 / 4 5 _ / 7 8 6"}}]}}"#
+    );
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    window.run_steps(3);
+    for (name, is_shown) in [("a short name", false), (long, true)] {
+        let row = format!("{name}, 3×3");
+        let row = window.get_by_role_and_label(Role::ListBoxOption, &row);
+        let centre = row.rect().center();
+        window.hover_at(centre);
+        for _ in 0..60 {
+            window.step();
+        }
+        let shown = window.query_by_label(name);
+        assert_eq!(shown.is_some(), is_shown, "{name}");
+    }
+}

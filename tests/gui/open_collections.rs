@@ -278,3 +278,20 @@ fn collections_that_are_dropped_together_are_opened_each() {
     window.run_steps(3);
     assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / _ 7 8");
 }
+
+/// In a low window the list of collections leaves room for puzzles, and shows the active one.
+#[test]
+fn many_open_collections_leave_room_for_the_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    window.set_size(egui::vec2(960.0, 640.0));
+    for name in ["One", "Two", "Three", "Four", "Five", "Six"] {
+        open(&mut window, &two(folder.path(), name));
+        window.run_steps(4);
+        let label = format!("{name}, 2 puzzles");
+        let row = window.get_by_role_and_label(Role::RadioButton, &label);
+        let (row, puzzle) = (row.rect(), window.get_by_label("b, 3×3").rect());
+        assert!(row.bottom() < puzzle.top(), "{name}: {row} {puzzle}");
+        assert!(puzzle.bottom() < 470.0, "{name}: {puzzle}");
+    }
+}

@@ -143,6 +143,9 @@ impl App {
         if let Some(path) = self.model.file() {
             self.io.examine(path.to_owned());
         }
+        if let Some(path) = self.model.experiments().file() {
+            self.io.examine_experiment(path.to_owned());
+        }
         self.store = Some(store);
         self.fence.saves = true;
     }

@@ -11,10 +11,15 @@ impl App {
         let open = self.model.library().open().iter();
         let of_collections = open.flat_map(|it| it.file().paths());
         let files = self.model.file().into_iter().chain(of_collections);
-        let touched = self.watch.poll(files.map(Path::new), is_focused);
+        let of_experiment = self.model.experiments().file().into_iter();
+        let files = files.map(Path::new).chain(of_experiment);
+        let touched = self.watch.poll(files, is_focused);
         for path in touched {
             if self.model.file() == Some(&path) {
                 self.io.examine(path.clone());
+            }
+            if self.model.experiments().file() == Some(&path) {
+                self.io.examine_experiment(path.clone());
             }
             let mut is_foreign = false;
             for open in self.model.library().open() {

@@ -30,6 +30,12 @@ pub enum ExperimentAction {
     Save,
     SaveAs,
     SaveTo(PathBuf),
+    /// Another program has touched this file, which holds this now.
+    FileTouched(PathBuf, Box<Draft>),
+    /// Reads the changed file again.
+    TakeTheirs,
+    /// Keeps the experiment as it is here.
+    KeepMine,
     /// Asks for a file of puzzles.
     AskInstances,
     /// Adds the puzzles of this file.

@@ -1,6 +1,7 @@
 //! The experiment that the window shows: what it consists of, its file, and its runs.
 
 mod action;
+mod changed;
 mod kept;
 mod poll;
 mod progress;
@@ -34,6 +35,8 @@ pub struct Experiments {
     /// What its file holds.
     saved: Draft,
     file: Option<PathBuf>,
+    /// What another program has written to the file, until the user says what is to be done.
+    changed: Option<Draft>,
     loading: Option<work::Loading>,
     saving: Option<work::Loading>,
     /// What waits until the changes are saved or discarded.
@@ -81,6 +84,7 @@ impl Default for Experiments {
             draft: Draft::default(),
             saved: Draft::default(),
             file: None,
+            changed: None,
             loading: None,
             saving: None,
             pending: None,
@@ -231,7 +235,7 @@ impl Experiments {
     /// Does what `action` says; what has to happen outside is returned.
     pub fn apply(&mut self, action: ExperimentAction, wake: &Wake) -> Option<Request> {
         use ExperimentAction as A;
-        self.is_resting = false;
+        self.is_resting &= matches!(action, A::FileTouched(..));
         // What the runs do is not changed under them.
         let is_change = matches!(
             action,
@@ -243,6 +247,7 @@ impl Experiments {
                 | A::AddFile(_)
                 | A::Records(_)
                 | A::SaveRecordsTo(_)
+                | A::TakeTheirs
                 | A::Run
         );
         if self.runs.is_some() && (is_change || matches!(action, A::AcceptChanges | A::Jobs(_))) {
@@ -276,6 +281,9 @@ impl Experiments {
             },
             A::SaveAs => return Some(self.ask_save()),
             A::SaveTo(path) => self.save(path, wake),
+            A::FileTouched(path, theirs) => self.file_touched(&path, *theirs),
+            A::TakeTheirs => self.take_theirs(),
+            A::KeepMine => return self.keep_mine(),
             A::AskInstances => return Some(Request::Experiment(ExperimentDialog::Instances)),
             A::AddFile(path) => {
                 let mut draft = self.draft.clone();
@@ -410,6 +418,7 @@ impl Experiments {
         self.saved = draft.clone();
         self.draft = draft;
         self.file = file;
+        self.changed = None;
         self.trouble = None;
         self.forget();
     }
@@ -435,7 +444,9 @@ impl Experiments {
     }
 
     fn save(&mut self, path: PathBuf, wake: &Wake) {
-        self.saving = Some(work::save(self.draft.clone(), path, wake));
+        let is_open = self.file() == Some(&path);
+        let expected = is_open.then(|| self.saved.clone());
+        self.saving = Some(work::save(self.draft.clone(), path, expected, wake));
     }
 
     fn ask_save(&self) -> Request {

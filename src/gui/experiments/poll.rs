@@ -74,6 +74,7 @@ impl Experiments {
                         }
                         self.saved = draft;
                         self.file = Some(path);
+                        self.changed = None;
                         if !self.is_asked
                             && let Some(action) = self.pending.take()
                         {

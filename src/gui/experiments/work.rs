@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use tilescope_lab::experiment::{
     Cores, Draft, Event, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
 };
-use tilescope_lab::files;
 use tilescope_lab::generate::Context;
 use tilescope_lab::worker::{Worker, WorkerError};
+use tilescope_lab::{files, format};
 
 /// The maximum memory for generating instances, as on the command line.
 const MEMORY: u64 = 8 << 30;
@@ -145,13 +145,24 @@ pub fn load(path: PathBuf, wake: &Wake) -> Loading {
     )
 }
 
-/// Writes a file; returns the draft with its path.
-pub fn save(draft: Draft, path: PathBuf, wake: &Wake) -> Loading {
+/// Writes a file, unless that is expected to hold something and holds another experiment; returns the
+/// draft with its path.
+pub fn save(draft: Draft, path: PathBuf, expected: Option<Draft>, wake: &Wake) -> Loading {
     let wake = wake.clone();
     Worker::spawn(
         "save experiment",
         move || wake(),
-        move |_, _| draft.save(&path).map(|()| (path, draft)),
+        move |_, _| {
+            let found = expected.as_ref().and_then(|_| Draft::load(&path).ok());
+            if found.is_some() && found != expected && found.as_ref() != Some(&draft) {
+                let name = format::file_name(&path);
+                return Err(ExperimentError::Invalid(format!(
+                    "{name} was changed by another program, so nothing was saved: reload it, or keep \
+                     yours and save again"
+                )));
+            }
+            draft.save(&path).map(|()| (path, draft))
+        },
     )
 }
 

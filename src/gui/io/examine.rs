@@ -2,10 +2,12 @@
 
 use super::Io;
 use crate::gui::document::DocumentAction;
+use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file;
 use crate::gui::requests::SaveCollection;
 use std::path::PathBuf;
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::files;
 
 impl Io {
@@ -21,7 +23,16 @@ impl Io {
         });
     }
 
-    /// Reads the file of the open collection; [`LibraryAction::FileChanged`] follows if it holds
+    /// Reads the file of the experiment; [`ExperimentAction::FileTouched`] follows.
+    pub fn examine_experiment(&self, path: PathBuf) {
+        self.work("read a changed file", move || {
+            let read = Draft::load(&path).ok();
+            let touched = |draft: Draft| ExperimentAction::FileTouched(path, draft.into()).into();
+            read.map(touched).into_iter().collect()
+        });
+    }
+
+    /// Reads the file of an open collection; [`LibraryAction::FileChanged`] follows if it holds
     /// something else.
     pub fn examine_collection(&self, path: PathBuf, job: SaveCollection) {
         self.work("read a changed file", move || {

@@ -7,7 +7,7 @@ use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
 use crate::gui::published::PublishedAction;
 use crate::gui::theme;
-use crate::gui::widgets::table::{Column, Table, paint_two_lines};
+use crate::gui::widgets::table::{Column, Table, paint_title};
 use crate::gui::widgets::{button, note, primary_button, scrolled_by_keys};
 use egui::{RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::examples;
@@ -86,7 +86,7 @@ impl PublishedPage {
                         }
                         row.cells(|ui, _| {
                             let colour = theme::palette(ui).dim;
-                            paint_two_lines(ui, ui.max_rect(), experiment.title, &state, colour);
+                            paint_title(ui, ui.max_rect(), experiment.title, &state, colour);
                         });
                     });
             });

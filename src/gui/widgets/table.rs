@@ -12,6 +12,7 @@ use super::rows::elided;
 use crate::gui::theme;
 use columns::{Cell, GAP, cells, min_width};
 use egui::scroll_area::State;
+use egui::text::LayoutJob;
 use egui::{
     Align2, FontId, Id, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo,
@@ -365,16 +366,29 @@ pub fn paint_text(ui: &Ui, text: &str, size: f32, colour: egui::Color32, is_figu
     ui.painter().galley(egui::pos2(left, top), galley, colour);
 }
 
-/// Paints a title and below it, in small type, a detail of this colour.
-pub fn paint_two_lines(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: egui::Color32) {
+/// Paints a title, on as many lines as there is room for, and below it, in small type, a detail of this
+/// colour. Returns whether all of the title is seen.
+pub fn paint_title(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: egui::Color32) -> bool {
     let palette = theme::palette(ui);
-    let title = elided(ui, title, theme::text::BODY, palette.text, rect.width());
     let detail = elided(ui, detail, theme::text::SMALL, colour, rect.width());
-    let top = rect.center().y - (title.size().y + detail.size().y) / 2.0;
+    let font = FontId::proportional(theme::text::BODY);
+    let line = elided(ui, " ", theme::text::BODY, palette.text, rect.width());
+    let below = match detail.text() {
+        "" => 0.0,
+        _ => detail.size().y,
+    };
+    let room = rect.height() - below;
+    let mut job = LayoutJob::simple(title.to_owned(), font, palette.text, rect.width());
+    job.break_on_newline = false;
+    job.wrap.max_rows = ((room / line.size().y) as usize).max(1);
+    let title = ui.painter().layout_job(job);
+    let is_whole = !title.elided;
+    let top = rect.center().y - (title.size().y + below) / 2.0;
     let below = top + title.size().y;
     let painter = ui.painter();
     painter.galley(egui::pos2(rect.left(), top), title, palette.text);
     painter.galley(egui::pos2(rect.left(), below), detail, colour);
+    is_whole
 }
 
 /// The background of a row that is selected, hovered or focused.

@@ -1,7 +1,7 @@
 //! A row of a list of pattern databases: a picture of the patterns, their name and their size.
 
 use crate::gui::theme;
-use crate::gui::widgets::table::{self, Column, Table, paint_two_lines};
+use crate::gui::widgets::table::{self, Column, Table, paint_title};
 use crate::gui::widgets::{icon_button, painter};
 use egui::{Rect, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::ICON_DELETE;
@@ -77,7 +77,7 @@ pub fn ui(list: &mut table::Row<'_, '_, '_>, row: &Row, end: End) -> Option<Pres
         } else {
             palette.dim
         };
-        paint_two_lines(ui, words, row.title, row.detail, colour);
+        paint_title(ui, words, row.title, row.detail, colour);
         ended = end_ui(ui, place, end, row.title);
     });
     let clicked = response.clicked().then_some(Pressed::Row);

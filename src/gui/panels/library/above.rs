@@ -197,6 +197,11 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
     let n = view.selection.n();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
+        // Closer where the last would have a line of its own.
+        const WIDE: f32 = 330.0;
+        if ui.available_width() < WIDE {
+            ui.spacing_mut().button_padding.x = space::XS + 2.0;
+        }
         ui.add_enabled_ui(n > 0, |ui| {
             let open = named(ui.button("Open"), "Open the chosen");
             let open = open.on_hover_text("Open the chosen entry, or several as one collection");

@@ -30,11 +30,11 @@ const OF_COLLECTION: [(Field, Column); 7] = [
 
 const OF_PUZZLE_LIST: [(Field, Column); 6] = [
     (Field::Start, Column::text("start", PREVIEW)),
-    (Field::Goal, Column::text("goal", PREVIEW).left_out(2)),
-    (Field::Name, Column::rest("name", 180.0)),
-    (Field::Size, Column::text("size", 44.0)),
+    (Field::Goal, Column::text("goal", PREVIEW).left_out(3)),
+    (Field::Name, Column::rest("name", 140.0)),
+    (Field::Size, Column::text("size", 44.0).left_out(1)),
     (Field::Moves, Column::figure("moves", 52.0)),
-    (Field::Origin, Column::text("in", 132.0).left_out(1)),
+    (Field::Origin, Column::text("in", 132.0).left_out(2)),
 ];
 
 pub fn columns_of(listing: &Listing) -> &'static [(Field, Column)] {

@@ -11,17 +11,30 @@ use tilescope_lab::format;
 
 /// Rows that are seen at once; half of the next shows that there are more.
 const MAX_ROWS: f32 = 4.5;
+const MIN_ROWS: f32 = 1.5;
+
+/// Below them there is room for the buttons, the filter and two puzzles.
+const BELOW: f32 = 310.0;
 
 pub fn ui(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let active = library.active().map(OpenCollection::id);
+    let rows = (ui.available_height() - BELOW) / theme::size::ROW;
+    let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
+    let id = ui.scope_id().with("active collection");
+    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), active));
     let scroll = ScrollArea::vertical().id_salt("open collections");
-    let scroll = scroll.max_height(MAX_ROWS * theme::size::ROW);
+    let height = rows * theme::size::ROW;
+    let scroll = scroll.max_height(height).min_scrolled_height(height);
     scroll.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         ui.spacing_mut().interact_size.y = theme::size::ROW;
         for open in library.open() {
             let is_active = active == Some(open.id());
-            row_ui(ui, open, &title(library, open), is_active, actions);
+            let row = row_ui(ui, open, &title(library, open), is_active, actions);
+            // It is seen too where a key or a file has made it the active one.
+            if is_active && before != active {
+                ui.scroll_to_rect(row, None);
+            }
         }
     });
 }
@@ -42,7 +55,7 @@ fn row_ui(
     title: &str,
     is_active: bool,
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     let palette = theme::palette(ui);
     let n = open.collection().puzzles.len();
     let count = format::count(n as u64);
@@ -82,7 +95,9 @@ fn row_ui(
         if close.on_hover_text("Close the collection").clicked() {
             actions.push(LibraryAction::Close(open.id()).into());
         }
-    });
+        rect
+    })
+    .inner
 }
 
 /// The number of puzzles, and before it a dot if anything is not saved. Returns where they begin.

@@ -8,7 +8,7 @@ use crate::gui::actions::Action;
 use crate::gui::puzzle_lists::Source;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
-use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_two_lines};
+use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title};
 use crate::gui::widgets::take_keys;
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
@@ -73,8 +73,8 @@ pub fn ui(
             if response.clicked() {
                 clicked = Some((index, response.clone()));
             }
-            drawing.cells(row, index);
-            drawing.large_ui(response, index);
+            let is_named = drawing.cells(row, index);
+            drawing.tooltip_ui(response, index, is_named);
         });
     if let Some((index, response)) = clicked {
         let modifiers = ui.input(|input| input.modifiers);
@@ -162,7 +162,9 @@ fn steps(ui: &Ui, n_page: usize, modifiers: Modifiers) -> Option<isize> {
 }
 
 impl Drawing<'_> {
-    fn cells(&mut self, row: &mut Row<'_, '_, '_>, index: usize) {
+    /// Returns whether all of the name is seen.
+    fn cells(&mut self, row: &mut Row<'_, '_, '_>, index: usize) -> bool {
+        let mut is_named = true;
         let (listing, previews) = (self.listing, &mut self.previews);
         let fields = &self.fields;
         row.cells(|ui, column| {
@@ -184,10 +186,8 @@ impl Drawing<'_> {
                 }
                 Field::Name => {
                     let (name, kind) = (listing.name(index), listing.kind(index));
-                    if !kind.is_empty() {
-                        return paint_two_lines(ui, ui.max_rect(), &name, &kind, palette.dim);
-                    }
-                    (name, palette.text)
+                    is_named = paint_title(ui, ui.max_rect(), &name, &kind, palette.dim);
+                    return;
                 }
                 Field::Size => {
                     let size = listing.size(index).map(|size| size.to_string());
@@ -206,17 +206,25 @@ impl Drawing<'_> {
             paint_text(ui, &text, theme::text::BODY, colour, is_figure);
         });
         row.end(|_| {});
+        is_named
     }
 }
 
 impl Drawing<'_> {
-    /// While the pointer rests on a row whose preview has no numbers, shows its boards large.
-    fn large_ui(&self, row: Response, index: usize) {
+    /// While the pointer rests on a row, shows its name if that is cut off, and its boards large if the
+    /// preview has no numbers.
+    fn tooltip_ui(&self, row: Response, index: usize, is_named: bool) {
         let is_small = (self.listing.size(index))
             .and_then(|size| self.previews.get(&(size.rows(), size.columns())))
             .is_some_and(|boards| !boards.has_numbers());
-        if is_small {
+        if is_small || !is_named {
             row.on_hover_ui(|ui| {
+                if !is_named {
+                    ui.label(self.listing.name(index));
+                }
+                if !is_small {
+                    return;
+                }
                 let shown = |size, start: &[u8], goal: &[u8]| large::ui(ui, size, start, goal);
                 self.listing.boards(index, shown);
             });

@@ -1,0 +1,50 @@
+//! The experiment's file that another program has changed, and what the user wants to have of it.
+
+use super::Experiments;
+use crate::gui::requests::{Notice, Request};
+use std::path::Path;
+use tilescope_lab::experiment::Draft;
+use tilescope_lab::format;
+
+impl Experiments {
+    /// The file that another program has changed, if the user has not said yet what is to be done.
+    pub fn changed_file(&self) -> Option<&Path> {
+        self.changed.as_ref()?;
+        self.file()
+    }
+
+    /// Whether it is being written.
+    pub fn is_saving(&self) -> bool {
+        self.saving.is_some()
+    }
+
+    /// Another program has touched this file, which holds `theirs` now.
+    pub(super) fn file_touched(&mut self, path: &Path, theirs: Draft) {
+        // What is being written here is no news.
+        if self.file() != Some(path) || self.saving.is_some() {
+            return;
+        }
+        if theirs == self.draft {
+            self.saved = theirs;
+            self.changed = None;
+        } else {
+            self.changed = Some(theirs).filter(|theirs| *theirs != self.saved);
+        }
+    }
+
+    /// Puts what the file holds in place of the experiment; its file of records stays.
+    pub(super) fn take_theirs(&mut self) {
+        if let Some(theirs) = self.changed.take() {
+            self.saved = theirs.clone();
+            self.edit(theirs);
+        }
+    }
+
+    /// Keeps the experiment: saving it overwrites what another program has written.
+    pub(super) fn keep_mine(&mut self) -> Option<Request> {
+        self.saved = self.changed.take()?;
+        let name = format::file_name(self.file()?);
+        let text = format!("Kept the experiment. Saving it overwrites {name}.");
+        Some(Request::Notify(Notice::Done(text)))
+    }
+}
