@@ -126,8 +126,7 @@ impl Predictions {
                 let last = self.present(entry).filter(|_| is_engine);
                 Some(match last {
                     Some((last, _)) => format!(
-                        "Predicted for bound {}: about {} nodes if it is searched to its end. \
-                         The last iteration ends at the goal.",
+                        "Predicted for bound {}: about {} nodes, searched to its end.",
                         last.bound,
                         rounded_count(last.n_nodes)
                     ),

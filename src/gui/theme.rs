@@ -279,10 +279,13 @@ pub fn stand_still(ctx: &egui::Context) {
     });
 }
 
+/// After as many runs the colours come again.
+pub const N_RUN_COLOURS: usize = 6;
+
 /// The colour and the dash of run `style`, the same in plots, lists and tree.
 pub fn run_style(palette: &Palette, style: usize) -> (Color32, Dash) {
     const DASHES: [Dash; 3] = [Dash::Solid, Dash::Dashed, Dash::Dotted];
-    let colours = [
+    let colours: [Color32; N_RUN_COLOURS] = [
         palette.accent,
         palette.solution,
         palette.duplicate,

@@ -266,7 +266,7 @@ fn fast_ida_star_is_predicted_too() {
     });
     window.run_steps(2);
     assert!(has_text(&window, &text), "{text}");
-    assert!(has_text(&window, "if it is searched to its end"));
+    assert!(has_text(&window, " nodes, searched to its end."));
 
     for (engine, reason) in [
         (

@@ -291,10 +291,7 @@ impl AuditPage {
             column(ui, "charts", middle.max(160.0), height, |ui| {
                 charts::ui(ui, heuristic, unit, height);
                 ui.add_space(space::S);
-                ui.label(theme::head(
-                    "Mean error h* − h by distance",
-                    theme::palette(ui),
-                ));
+                ui.label(theme::head("Mean error by distance", theme::palette(ui)));
                 compared::errors_ui(ui, report);
             });
             let mut opened = None;

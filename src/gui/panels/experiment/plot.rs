@@ -1,10 +1,10 @@
 //! The plots of a report, painted: cactus, box plot and scatter plot, on logarithmic axes.
 
-use crate::gui::theme::{self, Dash, Palette, space};
+use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::{elided, note};
 use egui::{
-    Align2, FontId, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use tilescope_lab::experiment::report::{BoxFigures, Logarithmic, Metric, number};
 use tilescope_lab::format;
@@ -60,14 +60,14 @@ pub fn cactus(ui: &mut Ui, curves: &[Vec<f64>], names: &[String], n: usize, metr
     }
     name_x(ui, &frame, "Instances solved");
     for (index, curve) in curves.iter().enumerate() {
-        let (colour, dash) = theme::run_style(frame.palette, index);
+        let (colour, dashes) = style(frame.palette, index);
         let places = (1..)
             .zip(curve)
             .map(|(solved, &value)| pos2(x(solved), frame.y(value)));
         let places: Vec<Pos2> = places.collect();
         let last = places.last().copied();
         ui.painter()
-            .extend(line(places, Stroke::new(1.5, colour), dash));
+            .extend(line(places, Stroke::new(1.5, colour), dashes));
         if let Some(at) = last {
             ui.painter().circle_filled(at, POINT, colour);
         }
@@ -167,7 +167,8 @@ pub fn scatter(
     name_x(ui, &frame, of[0]);
     let diagonal = vec![frame.rect.left_bottom(), frame.rect.right_top()];
     let stroke = Stroke::new(1.0, frame.palette.faint);
-    ui.painter().extend(line(diagonal, stroke, Dash::Dashed));
+    ui.painter()
+        .extend(Shape::dashed_line(&diagonal, stroke, 6.0, 4.0));
     let place = |pair: &[f64; 2]| pos2(x(pair[0]), frame.y(pair[1]));
     for (_, pair) in points {
         let colour = frame.palette.accent.gamma_multiply(0.7);
@@ -307,11 +308,33 @@ fn whole_marks(n: usize, width: f32) -> impl Iterator<Item = usize> {
     (0..=n).step_by(step)
 }
 
-fn line(places: Vec<Pos2>, stroke: Stroke, dash: Dash) -> Vec<Shape> {
-    match dash {
-        Dash::Solid => vec![Shape::line(places, stroke)],
-        Dash::Dashed => Shape::dashed_line(&places, stroke, 6.0, 4.0),
-        Dash::Dotted => Shape::dotted_line(&places, stroke.color, 4.0, 1.0),
+/// The lengths of dashes and gaps in turn, which tell curves of one colour apart.
+type Dashes = &'static [f32];
+
+/// The colour of a configuration, and its line. 36 of them differ, for an experiment has more
+/// configurations than a window has runs.
+fn style(palette: &Palette, index: usize) -> (Color32, Dashes) {
+    const DASHES: [Dashes; 6] = [
+        &[],
+        &[6.0, 4.0],
+        &[1.5, 3.0],
+        &[8.0, 3.0, 1.5, 3.0],
+        &[14.0, 4.0],
+        &[8.0, 3.0, 1.5, 3.0, 1.5, 3.0],
+    ];
+    let (colour, _) = theme::run_style(palette, index);
+    let round = index / theme::N_RUN_COLOURS;
+    (colour, DASHES[(index + round) % DASHES.len()])
+}
+
+fn line(places: Vec<Pos2>, stroke: Stroke, dashes: Dashes) -> Vec<Shape> {
+    let [lengths, gaps] = [0, 1].map(|first| {
+        let every_second = dashes.iter().skip(first).step_by(2);
+        every_second.copied().collect::<Vec<f32>>()
+    });
+    match lengths.is_empty() {
+        true => vec![Shape::line(places, stroke)],
+        false => Shape::dashed_line_with_offset(&places, stroke, &lengths, &gaps, 0.0),
     }
 }
 
@@ -340,11 +363,11 @@ fn legend_ui(ui: &mut Ui, texts: &[String]) {
             let rect = Rect::from_min_size(whole.min + place, vec2(width - space::S, LINE));
             let response = ui.interact(rect, ui.scope_id().with(index), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-            let (colour, dash) = theme::run_style(palette, index);
+            let (colour, dashes) = style(palette, index);
             let middle = rect.left_center();
             let ends = vec![middle, middle + vec2(LEFT / 2.0, 0.0)];
             ui.painter()
-                .extend(line(ends, Stroke::new(2.0, colour), dash));
+                .extend(line(ends, Stroke::new(2.0, colour), dashes));
             let room = rect.width() - LEFT / 2.0 - space::S;
             let galley = elided(ui, text, theme::text::SMALL, palette.text, room);
             let at = Align2::LEFT_CENTER.anchor_size(
