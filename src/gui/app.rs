@@ -4,6 +4,7 @@ mod answers;
 mod carry_out;
 mod saving;
 mod start;
+mod typed_ahead;
 mod watching;
 
 use super::actions::Action;
@@ -32,6 +33,7 @@ use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use std::time::Duration;
+use typed_ahead::TypedAhead;
 
 /// The parts of the window beside its panels, as the fence names them.
 const MENU_BAR: &str = "The menu bar";
@@ -85,6 +87,7 @@ pub struct App {
     /// Until the system's answer is known.
     motion: Option<Motion>,
     last_tick: Option<f64>,
+    typed_ahead: TypedAhead,
     /// Whether a page lay over the panels in the frame before.
     was_covered: bool,
     /// Whether the model has agreed that the window closes.
@@ -114,6 +117,7 @@ impl App {
             animation: None,
             motion: None,
             last_tick: None,
+            typed_ahead: TypedAhead::default(),
             was_covered: false,
             may_close: false,
         }
@@ -127,6 +131,11 @@ impl App {
         // Ask before the panels run: Enter and Escape close a field or a list, which then no
         // longer shows that it used them.
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
+        let may_open = !self.is_covered() && Command::Palette.is_enabled(&self.model);
+        let listens = self.overlays.palette_listens(&ctx);
+        if self.typed_ahead.take(&ctx, may_open, listens) {
+            commands.push(Command::Palette);
+        }
         self.take_system_events(&ctx, &mut actions);
         self.take_answers(&ctx, &mut actions);
 

@@ -50,7 +50,8 @@ pub fn take_unfocused(ctx: &egui::Context, model: &Model) -> Vec<Action> {
         .collect()
 }
 
-fn command_of(event: &egui::Event) -> Option<Command> {
+/// The command whose keys this event presses.
+pub fn command_of(event: &egui::Event) -> Option<Command> {
     let egui::Event::Key {
         key,
         modifiers,

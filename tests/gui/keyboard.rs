@@ -1,7 +1,8 @@
 //! Keys: focus that is followed, menus, and the tree after a click.
 
 use crate::window::{Window, app, apply, select, solve, window};
-use egui::{Key, Modifiers, Popup, Vec2};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, Popup, Vec2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
@@ -199,4 +200,73 @@ fn another_puzzle_is_shown_from_its_top() {
     );
     window.run_steps(5);
     assert_eq!(top(&window), before);
+}
+
+/// A key that is pressed, as an event.
+fn pressed(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    }
+}
+
+/// The keys of the palette and all that follows, in a single frame.
+fn type_after_palette(window: &mut Window, text: &str, last: Option<Key>) {
+    let call = pressed(Key::K, Modifiers::COMMAND);
+    let typed = text.chars().flat_map(|letter| {
+        let key = Key::from_name(&letter.to_uppercase().to_string());
+        let key = key.map(|key| pressed(key, Modifiers::NONE));
+        key.into_iter().chain([Event::Text(letter.to_string())])
+    });
+    let last = last.map(|key| pressed(key, Modifiers::NONE));
+    let events = [call].into_iter().chain(typed).chain(last);
+    window.input_mut().events.extend(events);
+    window.step();
+    window.run_steps(5);
+}
+
+#[test]
+fn what_is_typed_after_the_keys_of_the_palette_goes_there_alone() {
+    let mut window = window();
+    solve(&mut window);
+    let before = app(&mut window).model.problem().clone();
+    let (t, n_runs) = (
+        app(&mut window).model.cursor().t,
+        app(&mut window).model.runs().iter().count(),
+    );
+    // R selects the root, F fits the tree, Space plays, Home goes to the first step.
+    type_after_palette(&mut window, "swap start", None);
+    let field = window.get_by_role_and_label(Role::TextInput, "Search commands");
+    assert_eq!(field.value().as_deref(), Some("swap start"));
+    let model = &app(&mut window).model;
+    assert_eq!((model.selection(), model.cursor().t), (None, t));
+    assert!(!model.cursor().playing && !model.player().playing);
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    // Enter chooses what was found, and solves nothing.
+    type_after_palette(&mut window, "swap start", Some(Key::Enter));
+    assert!(
+        window
+            .query_by_role_and_label(Role::TextInput, "Search commands")
+            .is_none()
+    );
+    let model = &app(&mut window).model;
+    assert_eq!(model.problem().start(), before.goal());
+    assert_eq!(model.runs().iter().count(), n_runs);
+
+    // A field that has the focus keeps its text, and gets none.
+    window.key_press_modifiers(Modifiers::COMMAND, Key::F);
+    window.run_steps(4);
+    window.get_by_label("Find nodes").type_text("f = 7");
+    window.run_steps(2);
+    window.key_press(Key::Home);
+    window.run_steps(2);
+    type_after_palette(&mut window, "about", None);
+    let value =
+        |window: &Window, label: &str| window.get_by_role_and_label(Role::TextInput, label).value();
+    assert_eq!(value(&window, "Find nodes").as_deref(), Some("f = 7"));
+    assert_eq!(value(&window, "Search commands").as_deref(), Some("about"));
 }

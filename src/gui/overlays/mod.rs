@@ -82,6 +82,11 @@ impl Overlays {
         self.page.is_some() || confirm::is_open(model)
     }
 
+    /// Whether the field of the palette has the focus.
+    pub fn palette_listens(&self, ctx: &egui::Context) -> bool {
+        self.page == Some(Page::Palette) && self.palette.listens(ctx)
+    }
+
     /// Shows what is open. A command that was chosen is returned, to be run. `shown` tells the size of a
     /// panel in the window.
     pub fn ui(

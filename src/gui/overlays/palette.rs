@@ -17,6 +17,8 @@ use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
 /// What was typed, and which of the entries found is marked.
 pub struct Palette {
     text: String,
+    /// The field in which it is typed, once that is shown.
+    field: Option<egui::Id>,
     marked: usize,
     /// The examples, each with the title of its group.
     examples: Vec<(&'static str, Problem)>,
@@ -29,6 +31,7 @@ impl Default for Palette {
         };
         Palette {
             text: String::new(),
+            field: None,
             marked: 0,
             examples: examples::groups().flat_map(of_group).collect(),
         }
@@ -66,6 +69,11 @@ impl Choice<'_> {
 }
 
 impl Palette {
+    /// Whether what is typed goes into its field.
+    pub fn listens(&self, ctx: &egui::Context) -> bool {
+        self.field.is_some() && ctx.memory(|memory| memory.focused()) == self.field
+    }
+
     /// Shows the palette: whether it was closed, and the command that was chosen.
     pub fn ui(
         &mut self,
@@ -84,6 +92,7 @@ impl Palette {
                 .desired_width(f32::INFINITY)
                 .margin(egui::Margin::symmetric(10, 7));
             let field = ui.add(field);
+            self.field = Some(field.id);
             field.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Search commands")
             });
