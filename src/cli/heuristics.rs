@@ -121,5 +121,5 @@ fn told(loaded: Loaded) -> OwnHeuristics {
     if let Some(note) = loaded.note {
         tell(&note);
     }
-    loaded.heuristics
+    loaded.content
 }

@@ -94,7 +94,7 @@ impl OwnHeuristicsFile {
         let failed = |text: &str| Request::Notify(Notice::Failed(sentence(text)));
         match ended {
             Ok(loaded) => {
-                self.list = loaded.heuristics;
+                self.list = loaded.content;
                 requests.extend(loaded.note.map(|note| failed(&note)));
                 if is_change {
                     self.note(Ok(()));

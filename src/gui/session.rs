@@ -18,9 +18,7 @@ mod window;
 pub use data::{
     ExperimentData, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollection, SavedCollections, SessionData,
 };
-pub use file::{
-    Found, LayoutsContent, SavedLayout, SavedLayouts, keep_aside, move_aside, read as read_file,
-};
+pub use file::{LayoutsContent, SavedLayout, SavedLayouts};
 pub use form::Session;
 pub use store::Store;
 pub use unsaved::UnsavedCollections;

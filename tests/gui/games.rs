@@ -19,6 +19,7 @@ use tilescope::gui::runs::RunsAction;
 use tilescope::gui::theme;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::files;
+use tilescope_lab::files::shared::Shared;
 use tilescope_puzzle::Direction;
 use tilescope_search::NodeOutcome;
 
@@ -254,7 +255,7 @@ fn store(window: &mut Window, path: &Path) {
 }
 
 fn read(path: &Path) -> BestGames {
-    BestGames::parse(&fs::read(path).unwrap()).unwrap().games
+    BestGames::parse(&fs::read(path).unwrap()).unwrap().content
 }
 
 #[test]
@@ -302,7 +303,7 @@ fn a_damaged_file_of_best_games_is_kept_aside_and_told() {
         let mut window = window();
         store(&mut window, &path);
         let start = std::time::Instant::now();
-        while !has(&window, "Part of the best games could not be read.") {
+        while !has(&window, "Part of the best games could not be read") {
             assert!(start.elapsed() < Duration::from_secs(20), "nothing is told");
             window.step();
         }

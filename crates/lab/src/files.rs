@@ -77,6 +77,7 @@ pub(crate) mod json;
 pub mod kept;
 pub mod own_heuristics;
 mod route;
+pub mod shared;
 pub(crate) mod unique;
 
 /// The extension of puzzle files.

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::Duration;
+use tilescope_lab::files::shared::{Parsed, Shared};
 use tilescope_puzzle::notation::{board_line, parse_board};
 use tilescope_puzzle::{Board, Puzzle};
 
@@ -40,13 +41,6 @@ pub struct Best {
 /// The best of each puzzle that was won, by the text of its start and its goal.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BestGames(BTreeMap<(String, String), Best>);
-
-/// What came of reading a file.
-pub struct Parsed {
-    pub games: BestGames,
-    /// Whether something of the file could not be read.
-    pub is_damaged: bool,
-}
 
 /// The file.
 #[derive(Serialize, Deserialize)]
@@ -78,9 +72,12 @@ impl BestGames {
         best.moves = best.moves.min(game.best.moves);
         best.time = best.time.min(game.best.time);
     }
+}
 
-    /// The text of the file.
-    pub fn to_json(&self) -> String {
+impl Shared for BestGames {
+    const NAME: &'static str = "the best games";
+
+    fn to_json(&self) -> String {
         let row = |((start, goal), best): (&(String, String), &Best)| {
             let row = Row {
                 start: start.clone(),
@@ -101,14 +98,10 @@ impl BestGames {
         )
     }
 
-    /// Reads the bytes of a file, as far as they can be read.
-    ///
-    /// # Errors
-    /// If a newer version has written them.
-    pub fn parse(bytes: &[u8]) -> Result<Parsed, String> {
+    fn parse(bytes: &[u8]) -> Result<Parsed<Self>, String> {
         let Ok(form) = serde_json::from_slice::<Form>(bytes) else {
             return Ok(Parsed {
-                games: BestGames::default(),
+                content: BestGames::default(),
                 is_damaged: true,
             });
         };
@@ -128,7 +121,7 @@ impl BestGames {
         );
         Ok(Parsed {
             is_damaged: form.format != FORMAT || games.1 < n_rows,
-            games: games.0,
+            content: games.0,
         })
     }
 }

@@ -2,12 +2,11 @@
 //! share the file: each game is added to what it holds then.
 
 use super::games::{BestGames, WonGame};
-use crate::gui::session::{Found, keep_aside, move_aside, read_file};
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use crate::gui::text::sentence;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
-use tilescope_lab::{files, format};
+use tilescope_lab::files::shared::{self, Loaded};
 
 /// What the thread has to tell.
 pub enum News {
@@ -36,14 +35,25 @@ impl Store {
         let (writer, games) = mpsc::channel();
         let (sender, news) = mpsc::channel();
         let work = move || {
-            let tell = |told| {
+            let tell = |loaded: Result<Loaded<BestGames>, String>| {
+                let failed = |text: String| News::Failed(sentence(&text));
+                let told = match loaded {
+                    Ok(Loaded { content, note }) => [note.map(failed), Some(News::Games(content))],
+                    Err(reason) => [Some(failed(reason)), None],
+                };
                 // Fails only when the window is gone.
-                let _ = sender.send(told);
+                let _ = told
+                    .into_iter()
+                    .flatten()
+                    .try_for_each(|it| sender.send(it));
                 wake();
             };
-            tell(load(&path, &tell).map_or_else(News::Failed, News::Games));
+            tell(shared::load(&path));
             while let Ok(game) = games.recv() {
-                tell(add(&path, &game, &tell).map_or_else(News::Failed, News::Games));
+                tell(shared::change(&path, |games: &mut BestGames| {
+                    games.add(&game);
+                    Ok(())
+                }));
             }
         };
         let thread = std::thread::Builder::new().name("best games".into());
@@ -74,55 +84,4 @@ impl Drop for Store {
             let _ = thread.join();
         }
     }
-}
-
-/// What the file holds. A damaged file is kept aside.
-fn load(path: &Path, tell: &dyn Fn(News)) -> Result<BestGames, String> {
-    let refused = |reason: &str| {
-        format!(
-            "The best games cannot be read, and none is kept: {reason}, in {}.",
-            format::path(path)
-        )
-    };
-    let (games, aside) = match read_file(path) {
-        Found::Nothing | Found::Empty(_) => return Ok(BestGames::default()),
-        Found::Refused(reason) => return Err(refused(&reason)),
-        Found::TooLarge => (BestGames::default(), move_aside(path)),
-        Found::Bytes(bytes) => {
-            let parsed = BestGames::parse(&bytes).map_err(|reason| refused(&reason))?;
-            if !parsed.is_damaged {
-                return Ok(parsed.games);
-            }
-            (parsed.games, keep_aside(path, &bytes))
-        }
-    };
-    let aside = aside.map_err(|error| refused(&format!("no copy can be kept ({error})")))?;
-    // What was read is whole from now on, so the damage is told once.
-    save(path, &games)?;
-    tell(News::Failed(format!(
-        "Part of the best games could not be read. The damaged file is kept as {}.",
-        format::path(&aside)
-    )));
-    Ok(games)
-}
-
-fn add(path: &Path, game: &WonGame, tell: &dyn Fn(News)) -> Result<BestGames, String> {
-    // Without the folder, opening the lock fails.
-    let _ = path.parent().map(fs::create_dir_all);
-    let lock = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path.with_extension("lock"));
-    // Where the file system has no locks, another window's game may be lost in the same moment.
-    let _held = lock.ok().filter(|lock| lock.lock().is_ok());
-    let mut games = load(path, tell)?;
-    games.add(game);
-    save(path, &games)?;
-    Ok(games)
-}
-
-fn save(path: &Path, games: &BestGames) -> Result<(), String> {
-    files::save_text(path, &games.to_json())
-        .map_err(|error| format!("The best games cannot be saved: {error}."))
 }

@@ -10,19 +10,13 @@
 //! }
 //! ```
 
+use super::shared::{Parsed, Shared};
 use crate::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 const FORMAT: &str = "tilescope-heuristics";
 const VERSION: u64 = 1;
-
-/// What came of reading a file.
-pub struct Parsed {
-    pub heuristics: OwnHeuristics,
-    /// Whether something of the file could not be read.
-    pub is_damaged: bool,
-}
 
 #[derive(Serialize, Deserialize)]
 struct Form {
@@ -39,9 +33,10 @@ struct Row {
     comment: String,
 }
 
-impl OwnHeuristics {
-    /// The text of the file.
-    pub fn to_json(&self) -> String {
+impl Shared for OwnHeuristics {
+    const NAME: &'static str = "your own heuristics";
+
+    fn to_json(&self) -> String {
         let row = |own: &OwnHeuristic| {
             let row = Row {
                 name: own.name.clone(),
@@ -61,13 +56,9 @@ impl OwnHeuristics {
         )
     }
 
-    /// Reads the bytes of a file, as far as they can be read.
-    ///
-    /// # Errors
-    /// If a newer version has written them.
-    pub fn parse(bytes: &[u8]) -> Result<Parsed, String> {
+    fn parse(bytes: &[u8]) -> Result<Parsed<Self>, String> {
         let mut parsed = Parsed {
-            heuristics: OwnHeuristics::default(),
+            content: OwnHeuristics::default(),
             is_damaged: false,
         };
         let Ok(form) = serde_json::from_slice::<Form>(bytes) else {
@@ -87,7 +78,7 @@ impl OwnHeuristics {
                     heuristic,
                     replaces: None,
                 };
-                parsed.heuristics.apply(&change).is_ok()
+                parsed.content.apply(&change).is_ok()
             });
             parsed.is_damaged |= !saved;
         }

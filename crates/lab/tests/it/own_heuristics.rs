@@ -146,16 +146,16 @@ fn kept_aside(folder: &Path) -> Vec<Vec<u8>> {
 fn the_file_is_shared_and_a_damaged_one_is_kept_aside() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new folder").join("heuristics.json");
-    assert!(load(&path).unwrap().heuristics.is_empty());
+    assert!(load(&path).unwrap().content.is_empty());
     change(&path, &save(own("far", "manhattan + 1", "one more"))).unwrap();
     // Another window adds to what the file holds then.
     let both = change(&path, &save(own("near", "misplaced", ""))).unwrap();
-    assert_eq!(names(&both.heuristics), "far near");
+    assert_eq!(names(&both.content), "far near");
     let text = fs::read_to_string(&path).unwrap();
     let read: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(read["version"], 1);
     assert_eq!(read["heuristics"][0]["expression"], "manhattan + 1");
-    assert_eq!(load(&path).unwrap().heuristics, both.heuristics);
+    assert_eq!(load(&path).unwrap().content, both.content);
     let error = change(&path, &save(own("far", "zero", ""))).unwrap_err();
     assert!(error.contains("already"), "{error}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
@@ -164,13 +164,13 @@ fn the_file_is_shared_and_a_damaged_one_is_kept_aside() {
     let damaged = text.replace("manhattan + 1", "manhattan + ");
     fs::write(&path, &damaged).unwrap();
     let loaded = load(&path).unwrap();
-    assert_eq!(names(&loaded.heuristics), "near");
+    assert_eq!(names(&loaded.content), "near");
     assert!(loaded.note.unwrap().contains("heuristics.damaged-1.json"));
     assert_eq!(kept_aside(path.parent().unwrap()), [damaged.as_bytes()]);
     assert_eq!(load(&path).unwrap().note, None);
     fs::write(&path, b"\xff\x00 no json").unwrap();
     let loaded = load(&path).unwrap();
-    assert!(loaded.heuristics.is_empty() && loaded.note.is_some());
+    assert!(loaded.content.is_empty() && loaded.note.is_some());
 
     // One of a newer version is left alone.
     let newer = text.replace("\"version\": 1", "\"version\": 2");
