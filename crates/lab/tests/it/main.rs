@@ -18,6 +18,7 @@ mod exchange_damage;
 mod experiment;
 mod experiment_draft;
 mod experiment_records;
+mod experiment_report;
 mod experiment_rerun;
 mod explain;
 mod files_graph;
