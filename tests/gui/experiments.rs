@@ -305,8 +305,8 @@ fn absurd_sizes_and_other_errors_are_told_before_anything_starts() {
         draft.algorithms = vec!["a-star".into()];
         draft.repetitions = 1_000_000;
     });
-    let text = "The experiment has 100 instances × 1 configurations × 1000000 repetitions, more than \
-                1000000 runs: leave some out.";
+    let text = "The experiment has 100 instances × 1 configuration × 1\u{2009}000\u{2009}000 \
+                repetitions, more than 1\u{2009}000\u{2009}000 runs: leave some out.";
     window.get_by_label(text);
     let run = window.get_by_role_and_label(Role::Button, "Run all");
     assert!(run.accesskit_node().is_disabled());

@@ -56,7 +56,7 @@ fn in_moves(states: &States, watch: &Watch) -> Result<Vec<AtomicU8>, AuditError>
         // Two threads may reach the same state: the swap counts it once.
         let found = watch.on_all(states.n_states(), |found: &mut usize, range| {
             for state in range.filter(|&state| moves[state].load(Relaxed) == level) {
-                for (_, to, _) in states.moves(state as u32) {
+                for to in states.neighbours(state as u32) {
                     let place = &moves[to as usize];
                     let unknown = place.load(Relaxed) == UNKNOWN;
                     *found += usize::from(unknown && place.swap(level + 1, Relaxed) == UNKNOWN);

@@ -140,10 +140,10 @@ impl AuditReport {
     }
 }
 
-/// Both are about the boards that were looked at.
+/// Both are about the boards that were looked at, and the goal.
 impl HeuristicReport {
     pub fn is_admissible(&self) -> bool {
-        self.overestimates.n_states == 0
+        self.overestimates.n_states == 0 && self.h_of_goal == 0
     }
 
     pub fn is_consistent(&self) -> bool {

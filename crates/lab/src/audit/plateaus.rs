@@ -36,8 +36,8 @@ pub fn find(values: &[Cost], states: &States, watch: &Watch) -> Result<Plateaus,
     let found = watch.for_all(states.n_states(), <(u64, u64)>::default, |found, range| {
         for state in range.filter(|&state| state != goal) {
             let h = values[state];
-            let neighbours = states.moves(state as u32);
-            let least = neighbours.map(|(_, to, _)| values[to as usize]).min();
+            let neighbours = states.neighbours(state as u32);
+            let least = neighbours.map(|to| values[to as usize]).min();
             found.0 += u64::from(least.is_none_or(|least| least >= h));
             found.1 += u64::from(least.is_none_or(|least| least > h));
         }
@@ -59,31 +59,37 @@ fn longest_way_out(
     if states.goal().size().n_cells() > MAX_KEPT_CELLS {
         return Ok(None);
     }
-    let mut order: Vec<u32> = (0..states.n_states() as u32).collect();
-    order.sort_unstable_by_key(|&state| (values[state as usize], state));
+    // The value above the state.
+    let packed = |(state, &h): (u64, &Cost)| u64::from(h) << 32 | state;
+    let mut order: Vec<u64> = (0..).zip(values).map(packed).collect();
+    order.sort_unstable();
     let goal = states.number(states.goal());
-    let mut moves_out = vec![u32::MAX; states.n_states()];
+    let mut moves_out = vec![UNKNOWN; states.n_states()];
     lower(&mut moves_out, vec![goal], states);
-    let mut longest: Option<(u32, u32)> = None;
-    for level in order.chunk_by(|&a, &b| values[a as usize] == values[b as usize]) {
+    let mut longest: Option<(u8, u32)> = None;
+    for level in order.chunk_by(|a, b| a >> 32 == b >> 32) {
         watch.check()?;
-        for &state in level {
+        let level: Vec<u32> = level.iter().map(|&packed| packed as u32).collect();
+        for &state in &level {
             let n_moves = moves_out[state as usize];
             if n_moves > 1 && longest.is_none_or(|(most, _)| n_moves > most) {
                 longest = Some((n_moves, state));
             }
         }
-        lower(&mut moves_out, level.to_vec(), states);
+        lower(&mut moves_out, level, states);
     }
     Ok(longest.map(|(n_moves, state)| WayOut {
         board: states.board(state),
         h: values[state as usize],
-        n_moves,
+        n_moves: n_moves.into(),
     }))
 }
 
+/// More moves than any board of 10 cells needs.
+const UNKNOWN: u8 = u8::MAX;
+
 /// Lowers the number of moves from every state to the nearest of several, with `sources` added.
-fn lower(moves_out: &mut [u32], sources: Vec<u32>, states: &States) {
+fn lower(moves_out: &mut [u8], sources: Vec<u32>, states: &States) {
     for &state in &sources {
         moves_out[state as usize] = 0;
     }
@@ -91,10 +97,12 @@ fn lower(moves_out: &mut [u32], sources: Vec<u32>, states: &States) {
     while !level.is_empty() {
         n_moves += 1;
         let mut next = Vec::new();
-        for (_, to, _) in level.iter().flat_map(|&state| states.moves(state)) {
-            if moves_out[to as usize] > n_moves {
-                moves_out[to as usize] = n_moves;
-                next.push(to);
+        for &state in &level {
+            for to in states.neighbours(state) {
+                if moves_out[to as usize] > n_moves {
+                    moves_out[to as usize] = n_moves;
+                    next.push(to);
+                }
             }
         }
         level = next;

@@ -28,6 +28,12 @@ pub fn figures(report: &AuditReport, heuristic: &HeuristicReport) -> Vec<(&'stat
         (
             "Admissible",
             match over.n_states {
+                0 if heuristic.h_of_goal > 0 => {
+                    format!(
+                        "no: it overestimates the goal, by {}",
+                        cost(heuristic.h_of_goal)
+                    )
+                }
                 0 => format!(
                     "no counterexample in {} boards: it overestimates on at most {} of all",
                     count(n),

@@ -137,12 +137,15 @@ impl States {
         self.with_blank(to_cell[usize::from(blank)], rank)
     }
 
+    /// The states that one move leads to, and that lead back by one.
+    #[inline]
+    pub fn neighbours(&self, number: u32) -> impl Iterator<Item = u32> {
+        self.successors(number).into_iter().filter(|&to| to != NONE)
+    }
+
     /// The successors of a state, each with the move and its cost.
     pub fn moves(&self, number: u32) -> impl Iterator<Item = (Direction, u32, Cost)> {
-        let to = match self.successors.get(number as usize) {
-            Some(successors) => *successors,
-            None => self.find_successors(number),
-        };
+        let to = self.successors(number);
         // If the costs are uniform, one tile stands for all.
         let cells = (!self.are_costs_uniform).then(|| self.state(number).cells);
         let moves = Direction::ALL.into_iter().zip(to);
@@ -181,6 +184,14 @@ impl States {
     /// The state with the blank in this cell, and the order of this rank.
     fn with_blank(&self, blank: usize, rank: u32) -> u32 {
         (blank * self.orders.n_orders()) as u32 + rank
+    }
+
+    #[inline]
+    fn successors(&self, number: u32) -> Successors {
+        match self.successors.get(number as usize) {
+            Some(successors) => *successors,
+            None => self.find_successors(number),
+        }
     }
 
     #[inline]

@@ -343,10 +343,19 @@ fn check_number(
             "the experiment has no runs: it needs an instance and an algorithm",
         )),
         Some(1..=MAX_RUNS) => Ok(()),
-        _ => Err(ExperimentError::Invalid(format!(
-            "the experiment has {n_instances} instances × {n_configurations} configurations × \
-             {repetitions} repetitions, more than {MAX_RUNS} runs: leave some out"
-        ))),
+        _ => {
+            let many = |n: u64, one: &str| {
+                let ending = if n == 1 { "" } else { "s" };
+                format!("{} {one}{ending}", format::count(n))
+            };
+            Err(ExperimentError::Invalid(format!(
+                "the experiment has {} × {} × {}, more than {} runs: leave some out",
+                many(n_instances, "instance"),
+                many(n_configurations, "configuration"),
+                many(repetitions, "repetition"),
+                format::count(MAX_RUNS)
+            )))
+        }
     }
 }
 

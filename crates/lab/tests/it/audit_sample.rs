@@ -163,6 +163,22 @@ fn a_sample_and_all_boards_are_measured_alike() {
     }
 }
 
+/// The goal refutes, whatever the random boards tell.
+#[test]
+fn an_estimate_of_the_goal_is_a_counterexample() {
+    let report = audited(&what(4, 4, &["manhattan + 2"], sample(3, 1)));
+    let [heuristic] = &report.heuristics[..] else {
+        panic!("one heuristic");
+    };
+    assert_eq!(heuristic.overestimates.n_states, 0);
+    assert_eq!(report.proves(heuristic.is_admissible()), Some(false));
+    let words = text::report(&report);
+    assert!(
+        words.contains("no: it overestimates the goal, by 2"),
+        "{words}"
+    );
+}
+
 #[test]
 fn fifteen_puzzles_are_sampled_and_claim_no_more_than_was_seen() {
     let heuristics = ["linear-conflict", "2*manhattan", "manhattan"];

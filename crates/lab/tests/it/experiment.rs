@@ -168,7 +168,7 @@ fn bad_experiments_are_refused_before_anything_starts() {
     for (fields, words) in [
         (
             json!({"instances": distance(1_000_000), "algorithms": a_star, "repetitions": 1000}),
-            "1000000 instances × 1 configurations × 1000 repetitions, more than 1000000 runs",
+            "1\u{2009}000\u{2009}000 instances × 1 configuration × 1\u{2009}000 repetitions, more than",
         ),
         (
             json!({"instances": [EASY], "algorithms": [{"algorithm": "beam",

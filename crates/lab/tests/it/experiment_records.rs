@@ -1,4 +1,4 @@
-//! Records: what is written is right, survives kills, is written by one process and merges.
+//! Records: what is written is right, survives kills, is written by one process, merges and reports.
 
 use crate::experiment::{load, with};
 use serde_json::{Value, json};
@@ -7,6 +7,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilescope_lab::Interrupt;
+use tilescope_lab::experiment::report::Results;
 use tilescope_lab::experiment::{
     Cores, Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile,
     RunRequest, Selection, merge, run, scan,
@@ -334,4 +335,15 @@ fn records_that_differ_are_shown_side_by_side() {
     let longer = merged(&|other| stopped(other, 9));
     assert_eq!(longer.conflicts, []);
     assert_eq!(longer.records[0].expanded, 9);
+}
+
+#[test]
+fn configurations_are_in_the_order_of_the_experiment_from_the_first_record_on() {
+    let all = Results::new(records().to_vec());
+    assert_eq!(all.configurations[0], "a-star manhattan");
+    // Without the first runs, and in another order.
+    let some = records().iter().skip(3).rev().cloned();
+    let some = Results::new(some.collect());
+    assert_eq!(some.configurations, all.configurations);
+    assert_eq!(some.instances, all.instances);
 }

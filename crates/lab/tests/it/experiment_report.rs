@@ -1,4 +1,4 @@
-//! Reports: the tables and plots of records.
+//! Reports of experiments: their tables and plots.
 
 use crate::experiment_records::{find, records};
 use tilescope_lab::experiment::report::{
@@ -176,15 +176,4 @@ fn boxes_have_the_quartiles_that_a_hand_computes() {
     // A box without height has no whiskers either.
     check(&[3.0, 3.0, 1.0, 3.0, 3.0], [3.0; 3], [3.0; 2], &[1.0]);
     assert_eq!(BoxFigures::new(Vec::new()), None);
-}
-
-#[test]
-fn configurations_are_in_the_order_of_the_experiment_from_the_first_record_on() {
-    let all = Results::new(records().to_vec());
-    assert_eq!(all.configurations[0], "a-star manhattan");
-    // Without the first runs, and in another order.
-    let some = records().iter().skip(3).rev().cloned();
-    let some = Results::new(some.collect());
-    assert_eq!(some.configurations, all.configurations);
-    assert_eq!(some.instances, all.instances);
 }

@@ -168,14 +168,22 @@ impl Distances {
         let goal = (numbering.goal_blank(), 0);
         let mut state = *state;
         let mut place = self.locate(&state);
+        // The cell that the blank comes from, where the board is farther.
+        let mut before = None;
         while place != goal {
             let nearer = modulo_four(&state, place).wrapping_sub(1) % 4;
             let from = usize::from(state.blank);
-            let mut neighbours = self.moves[from].iter().map(|&to| {
+            let last = before.replace(state.blank);
+            let ahead = self.moves[from].iter().filter(|&&to| Some(to) != last);
+            let mut neighbours = ahead.map(|&to| {
                 let slide = C::slide_between(from, to.into());
                 let cells = state.cells.slide(to.into(), slide);
                 let next = State { cells, blank: to };
-                (next, self.locate(&next))
+                let there = match numbering.along_a_line(place, from, to.into()) {
+                    Some(there) => there,
+                    None => self.locate(&next),
+                };
+                (next, there)
             });
             (state, place) = neighbours
                 .find(|(next, place)| modulo_four(next, *place) == nearer)

@@ -144,6 +144,19 @@ impl Numbering {
         (word * self.n_cells + blank, bit as u32)
     }
 
+    /// The place of the state that a move of the blank between two cells leads to from the one at
+    /// `place`, if they are in one line: the move keeps the order.
+    pub fn along_a_line(
+        &self,
+        (word, bit): (usize, u32),
+        from: usize,
+        to: usize,
+    ) -> Option<(usize, u32)> {
+        let (from, to) = (self.place(from), self.place(to));
+        let is_one_line = from / self.width == to / self.width;
+        is_one_line.then(|| (word - from + to, bit))
+    }
+
     /// For each tile, the number of later tiles with lower numbers.
     fn digits(&self, order: &[u8; MAX_CELLS]) -> [u8; MAX_CELLS] {
         // The numbers seen so far, as bits.

@@ -57,6 +57,8 @@ pub fn ui(
         ([h, after, cost(worst.cost), line], name, &worst.board)
     });
     let falls: Vec<Witness> = falls.collect();
+    let has_over = !over.is_empty();
+    let has_rows = has_over || !falls.is_empty();
     let mut opened = None;
     let lists = [
         (
@@ -91,7 +93,7 @@ pub fn ui(
         opened = shown.inner.or(opened);
         ui.add_space(theme::space::M);
     }
-    if !report.is_admissible() {
+    if has_over {
         let max = format::count(misled::MAX_EXPANDED);
         note(
             ui,
@@ -101,7 +103,7 @@ pub fn ui(
             ),
         );
     }
-    if !report.is_admissible() || !report.is_consistent() || !others.is_empty() {
+    if has_rows || !others.is_empty() {
         note(
             ui,
             "Press a row to open its board, with this heuristic for the search.",
