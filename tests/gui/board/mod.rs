@@ -4,7 +4,7 @@ mod history;
 mod window;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, TouchPhase};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::edit::{BoardView, Side};
 use tilescope::gui::runs::RunsAction;
@@ -58,6 +58,42 @@ fn a_drag_swaps_and_escape_lets_go() {
     window.button(to, false);
     window.0.run();
     assert_eq!(window.start(), "4 _ 3 / 1 6 2 / 8 7 5");
+}
+
+#[test]
+fn a_finger_slides_drags_and_is_taken_off() {
+    let mut window = Window::new(START);
+    let tap = window.place("row 2, column 2: tile 6");
+    for phase in [TouchPhase::Start, TouchPhase::End] {
+        window.touch(phase, tap);
+        window.0.step();
+    }
+    window.0.run();
+    assert_eq!(window.start(), "2 7 3 / 1 _ 4 / 8 6 5");
+    // A tap that is over within a frame counts too.
+    let tap = window.place("row 3, column 2: tile 6");
+    window.touch(TouchPhase::Start, tap);
+    window.touch(TouchPhase::End, tap);
+    window.0.run();
+    assert_eq!(window.start(), "2 7 3 / 1 6 4 / 8 _ 5");
+
+    let [from, to] = ["row 1, column 1: tile 2", "row 2, column 3: tile 4"];
+    let [from, to] = [from, to].map(|name| window.place(name));
+    // The system may take the finger off, for a gesture of its own: nothing is swapped.
+    for (last, expected) in [
+        (TouchPhase::Cancel, "2 7 3 / 1 6 4 / 8 _ 5"),
+        (TouchPhase::End, "4 7 3 / 1 6 2 / 8 _ 5"),
+    ] {
+        window.touch(TouchPhase::Start, from);
+        window.0.step();
+        for part in [0.3, 0.7, 1.0] {
+            window.touch(TouchPhase::Move, from.lerp(to, part));
+            window.0.step();
+        }
+        window.touch(last, to);
+        window.0.run();
+        assert_eq!(window.start(), expected, "{last:?}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The window as a user has it: things with names, that are clicked, dragged and typed into.
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
@@ -107,6 +107,29 @@ impl Window {
         for part in [0.3, 0.7, 1.0] {
             self.0.event(Event::PointerMoved(from.lerp(to, part)));
             self.0.step();
+        }
+    }
+
+    /// What the window system tells of a finger or a pen: the touch, and the mouse that it stands for.
+    pub fn touch(&mut self, phase: TouchPhase, pos: Pos2) {
+        self.0.event(Event::Touch {
+            device_id: TouchDeviceId(1),
+            id: TouchId(1),
+            phase,
+            pos,
+            force: Some(0.5),
+        });
+        match phase {
+            TouchPhase::Start => {
+                self.0.event(Event::PointerMoved(pos));
+                self.button(pos, true);
+            }
+            TouchPhase::Move => self.0.event(Event::PointerMoved(pos)),
+            TouchPhase::End => {
+                self.button(pos, false);
+                self.0.event(Event::PointerGone);
+            }
+            TouchPhase::Cancel => self.0.event(Event::PointerGone),
         }
     }
 
