@@ -110,7 +110,8 @@ impl<T> Work<T> {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
     use std::sync::mpsc;
