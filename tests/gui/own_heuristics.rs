@@ -146,6 +146,8 @@ fn what_is_written_is_audited_below_and_its_worst_witness_misleads_a_star() {
     let mut window = window();
     apply(&mut window, Edit::Resize(Size::EIGHT_PUZZLE).into());
     open(&mut window, Command::OwnHeuristics);
+    write(&mut window, "Expression", "manhattan + 2*count(");
+    window.get_by_label("dr: how many rows it is from its goal row");
     write(&mut window, "Expression", FORMULA);
     wait_for_audit(&mut window);
     window.get_by_label_contains("Not admissible and not consistent");

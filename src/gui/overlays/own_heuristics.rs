@@ -2,6 +2,7 @@
 //! renamed.
 
 use super::audit::brief::brief_ui;
+use super::audit::names;
 use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;
@@ -20,7 +21,7 @@ const MAX_LIST_HEIGHT: f32 = 220.0;
 const BUTTON: Vec2 = Vec2::new(96.0, theme::size::PRIMARY);
 /// What the buttons and a message take below the value and the audit.
 const BELOW: f32 = 120.0;
-/// How high the value and the audit are.
+/// How high the value and the audit are, and what a formula can name.
 const MIN_HEIGHT: f32 = 140.0;
 const MAX_HEIGHT: f32 = 440.0;
 /// The width of the labels of the fields.
@@ -158,6 +159,13 @@ impl OwnHeuristicsPage {
             (Err(_), true) => drop(note(ui, "An expression is a key or a formula.")),
             (Err(error), false) => warning(ui, error),
         }
+        if written.is_err() {
+            let size = Vec2::new(ui.available_width(), height_left(ui));
+            ui.allocate_ui(size, |ui| {
+                ui.set_min_height(size.y);
+                names::ui(ui);
+            });
+        }
         let refused = written.as_ref().ok().and_then(|expr| {
             let change = self.save(expr.clone(), self.edited.clone());
             let refused = own.list().clone().apply(&change).err();
@@ -183,9 +191,7 @@ impl OwnHeuristicsPage {
         expr: &HeuristicExpr,
         actions: &mut Vec<Action>,
     ) -> bool {
-        let above = ui.cursor().top() - ui.min_rect().top();
-        let page = ui.ctx().content_rect().height() - 4.0 * space::XL;
-        let height = (page - above - BELOW).clamp(MIN_HEIGHT, MAX_HEIGHT);
+        let height = height_left(ui);
         let width = (ui.available_width() - space::XL) / 2.0;
         let mut is_opened = false;
         ui.horizontal_top(|ui| {
@@ -278,6 +284,13 @@ impl OwnHeuristicsPage {
         });
         left
     }
+}
+
+/// The height between what stands above on the page and the buttons.
+fn height_left(ui: &Ui) -> f32 {
+    let above = ui.cursor().top() - ui.min_rect().top();
+    let page = ui.ctx().content_rect().height() - 4.0 * space::XL;
+    (page - above - BELOW).clamp(MIN_HEIGHT, MAX_HEIGHT)
 }
 
 /// A column of this size, which scrolls by itself.

@@ -5,7 +5,7 @@ pub mod brief;
 mod charts;
 mod compared;
 mod figures;
-mod names;
+pub mod names;
 mod witnesses;
 
 use self::figures::{figures_ui, warning};
