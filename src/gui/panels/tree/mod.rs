@@ -3,6 +3,7 @@
 mod access;
 mod arrange;
 mod bookmarks;
+mod caption_style;
 mod captions;
 mod cell;
 pub mod colours;

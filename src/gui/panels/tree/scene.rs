@@ -1,7 +1,7 @@
 //! The part of a tree that a frame shows, and where its nodes are.
 
 use super::arrange::Arrangement;
-use super::captions::CaptionStyle;
+use super::caption_style::CaptionStyle;
 use super::colours::Colours;
 use super::figures::Figures;
 use super::lod::Parent;
