@@ -23,3 +23,4 @@ mod support;
 mod tables;
 mod trace;
 mod trace_files;
+mod trace_questions;

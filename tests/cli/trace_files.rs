@@ -9,10 +9,10 @@ use std::process::Output;
 use tilescope_lab::trace_file::{Bookmark, load, save};
 use tilescope_lab::{Interrupt, format};
 
-const START: &str = "2 1 6 / 4 _ 8 / 7 5 3";
+pub const START: &str = "2 1 6 / 4 _ 8 / 7 5 3";
 
 /// Solves [`START`] by this algorithm, and writes this trace.
-fn solve(algorithm: &str, trace: &Path) -> Value {
+pub fn solve(algorithm: &str, trace: &Path) -> Value {
     let trace = trace.to_str().unwrap();
     let output = tilescope(&[
         "solve", "--json", START, "--goal", "spiral", "-a", algorithm, "--trace", trace,
@@ -21,11 +21,11 @@ fn solve(algorithm: &str, trace: &Path) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-fn trace(arguments: &[&str]) -> Output {
+pub fn trace(arguments: &[&str]) -> Output {
     tilescope(&[&["trace"], arguments].concat())
 }
 
-fn json(arguments: &[&str]) -> Value {
+pub fn json(arguments: &[&str]) -> Value {
     let output = trace(&[arguments, &["--json"]].concat());
     assert_eq!(text(&output.stderr), "", "{arguments:?}");
     assert_eq!(output.status.code(), Some(0));

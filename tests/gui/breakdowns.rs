@@ -23,8 +23,7 @@ fn the_node_panel_shows_the_share_of_each_tile() {
     let mut window = window();
     solve_with(&mut window, "a-star", "linear-conflict");
     // Kantz's board: 2 7 3 / 1 6 4 / 8 _ 5.
-    let image =
-        "Linear conflict: tile 2 1; tile 7 3; tile 1 1; tile 6 1; tile 4 2; tile 8 1; tile 5 2";
+    let image = "Linear conflict: tile 2: 1; tile 7: 3; tile 1: 1; tile 6: 1; tile 4: 2; tile 8: 1; tile 5: 2";
     assert!(window.query_by_label_contains(image).is_some());
     press(&mut window, "What h is made of");
     window.run_steps(3);
@@ -42,7 +41,7 @@ fn a_formula_shows_the_values_of_its_tiles() {
     assert!(has_text(&window, "count(dr == 1 and dc == 1)"));
     assert!(
         window
-            .query_by_label_contains("Manhattan distance: tile 2 1")
+            .query_by_label_contains("Manhattan distance: tile 2: 1")
             .is_some()
     );
 }
@@ -53,7 +52,7 @@ fn of_a_maximum_the_greatest_is_drawn_and_whole_boards_say_so() {
     solve_with(&mut window, "ida-star", "max(misplaced, manhattan)");
     assert!(
         window
-            .query_by_label_contains("Manhattan distance: tile 2 1")
+            .query_by_label_contains("Manhattan distance: tile 2: 1")
             .is_some()
     );
     assert!(

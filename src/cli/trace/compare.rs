@@ -1,28 +1,26 @@
 //! `tilescope trace compare`: where two runs part, their results, and the settings that differ.
 
-use super::{damaged, load_whole};
+use super::load_to_ask;
 use crate::cli::arguments::TraceCompare;
 use crate::cli::{Refusal, print, report};
 use serde_json::json;
 use std::io;
 use tilescope_lab::Interrupt;
-use tilescope_lab::trace_file::CompareError;
 use tilescope_lab::trace_file::figures::{self, Row};
+use tilescope_lab::trace_file::{CompareError, Parting};
 use tilescope_lab::{format, trace_file};
 
-/// Compares two traces of the same problem.
+/// Compares two traces of the same problem. Of a damaged one the sound part is compared, and the status
+/// is 2.
 pub fn compare(
     arguments: &TraceCompare,
     interrupt: &Interrupt,
 ) -> Result<(u8, io::Result<()>), Refusal> {
     let paths = [&arguments.first, &arguments.second];
-    let first = load_whole(paths[0], interrupt)?;
-    let second = load_whole(paths[1], interrupt)?;
-    for (loaded, path) in [&first, &second].into_iter().zip(paths) {
-        if let Some(damage) = &loaded.damage {
-            return Err(Refusal(damaged(damage, path)));
-        }
-    }
+    let first = load_to_ask(paths[0], interrupt)?;
+    let second = load_to_ask(paths[1], interrupt)?;
+    let damage = [&first, &second].map(|loaded| loaded.damage.as_ref());
+    let status = if damage == [None, None] { 0 } else { 2 };
     let comparison =
         match trace_file::compare([(&first).into(), (&second).into()], interrupt, &mut |_| {}) {
             Ok(comparison) => comparison,
@@ -38,12 +36,16 @@ pub fn compare(
         .into_iter()
         .filter(|row| !row.is_same())
         .collect();
+    // Where a damaged trace ends, its run went on.
+    let is_known =
+        |parting: &&Parting| (0..2).all(|i| parting.boards[i].is_some() || damage[i].is_none());
+    let parting = comparison.parting.as_ref().filter(is_known);
     if arguments.json {
         let differing = settings.iter().map(
             |Row { label, values }| json!({"name": label, "first": values[0], "second": values[1]}),
         );
         let reports = [&first, &second].map(|it| report::value(&it.job, &it.report));
-        let parting = comparison.parting.as_ref().map(|parting| {
+        let parting = parting.map(|parting| {
             json!({"step": parting.step, "first": parting.boards[0], "second": parting.boards[1]})
         });
         let object = json!({
@@ -51,6 +53,7 @@ pub fn compare(
             "second": paths[1].to_string_lossy(),
             "titles": titles,
             "steps": n_steps,
+            "damage": damage.map(|damage| damage.map(ToString::to_string)),
             "parting": parting,
             "expanded_by_both": comparison.in_both,
             "expanded_by_first_only": comparison.only[0],
@@ -60,9 +63,13 @@ pub fn compare(
             "reports": reports,
             "differing_settings": differing.collect::<Vec<_>>(),
         });
-        return Ok((0, print(&format!("{object}\n"))));
+        return Ok((status, print(&format!("{object}\n"))));
     }
-    let parting = match &comparison.parting {
+    let parting = match parting {
+        None if status != 0 => {
+            "The runs expand the same states in the same order, as far as both traces can be read.\n"
+                .to_owned()
+        }
         None => "The runs expand the same states in the same order.\n".to_owned(),
         Some(parting) => {
             let board = |i: usize| match &parting.boards[i] {
@@ -77,6 +84,13 @@ pub fn compare(
             )
         }
     };
+    let steps = |i: usize| {
+        let n = format::count(n_steps[i].into());
+        match damage[i] {
+            None => format!("{n} steps"),
+            Some(damage) => format!("{n} steps read: {}", damage.cause),
+        }
+    };
     let row = |name: &str, n: u64| format!("{name:<22}{}\n", format::count(n));
     let results = figures::results([(&first).into(), (&second).into()], &comparison);
     let settings = match settings[..] {
@@ -84,17 +98,17 @@ pub fn compare(
         _ => table("Settings that differ", &settings),
     };
     let text = format!(
-        "First   {}, {} steps\nSecond  {}, {} steps\n\n{parting}\nStates expanded\n{}{}{}\n{}\n{settings}",
+        "First   {}, {}\nSecond  {}, {}\n\n{parting}\nStates expanded\n{}{}{}\n{}\n{settings}",
         titles[0],
-        format::count(n_steps[0].into()),
+        steps(0),
         titles[1],
-        format::count(n_steps[1].into()),
+        steps(1),
         row("  by both", comparison.in_both),
         row("  by the first only", comparison.only[0]),
         row("  by the second only", comparison.only[1]),
         table("Results", &results),
     );
-    Ok((0, print(&text)))
+    Ok((status, print(&text)))
 }
 
 /// Rows under their heads, in columns.

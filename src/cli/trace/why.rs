@@ -1,18 +1,22 @@
-//! `tilescope trace why`: why a node was expanded, dropped, or left on the frontier.
+//! `tilescope trace why`: why a node was expanded, dropped, or left on the frontier, and what its h is made
+//! of.
 
 use super::{check_step, load_to_ask, node_json, status};
 use crate::cli::arguments::TraceWhy;
 use crate::cli::{Refusal, print};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
 use tilescope_lab::Interrupt;
+use tilescope_lab::explain::estimate::{Estimate, WHOLE_BOARD};
 use tilescope_lab::trace_file::{Loaded, States};
 use tilescope_lab::{explain, format};
+use tilescope_puzzle::heuristics::breakdown::{Breakdown, Cause, Line};
+use tilescope_search::Cost;
 use tilescope_trace::frontier::{FrontierIndex, has_frontier};
 use tilescope_trace::{Moment, NodeId};
 
-/// Prints the sentence of the panel Node.
+/// Prints the sentence of the panel Node, and what the node's h is made of.
 pub fn why(arguments: &TraceWhy, interrupt: &Interrupt) -> Result<(u8, io::Result<()>), Refusal> {
     let loaded = load_to_ask(&arguments.file, interrupt)?;
     let (job, trace) = (&loaded.job, &loaded.trace);
@@ -22,27 +26,82 @@ pub fn why(arguments: &TraceWhy, interrupt: &Interrupt) -> Result<(u8, io::Resul
     let original = explain::original_by_scan(job, trace, node, t);
     let why = explain::why_with(job, trace, index.as_ref(), original, node, t);
     let mut states = States::new(&job.problem, trace);
+    let state = states.state(node);
+    let estimate = Estimate::of(job, trace, node, &state);
     if arguments.json {
         let mut object = node_json(&loaded, &mut states, node);
         object["file"] = json!(arguments.file.to_string_lossy());
         object["step"] = t.into();
         object["why"] = why.into();
         object["because_of"] = json!(original);
+        let breakdown = estimate.as_ref().and_then(Estimate::breakdown);
+        object["h_made_of"] = json!(breakdown.as_ref().map(breakdown_json));
         return Ok((status(&loaded), print(&format!("{object}\n"))));
     }
     let (g, h) = (trace.g(node), trace.h(node));
     let cost = |n: u32| format::cost(n.into(), job.problem.unit());
     let f = explain::f_text(job, g, h).map_or(String::new(), |f| format!("f = {f}, "));
     let text = format!(
-        "Node {} at step {}: {}\n{f}g = {}, h = {}, depth {}\n\n{why}\n",
+        "Node {} at step {}: {}\n{f}g = {}, h = {}, depth {}\n\n{why}\n{}",
         format::count(node.into()),
         format::count(t.into()),
-        job.problem.state_line(&states.state(node)),
+        job.problem.state_line(&state),
         cost(g),
         cost(h),
         format::count(trace.depth(node).into()),
+        estimate.map_or(String::new(), |estimate| made_of(&estimate, h)),
     );
     Ok((status(&loaded), print(&text)))
+}
+
+/// What h is made of, in words, after an empty line.
+fn made_of(estimate: &Estimate, h: Cost) -> String {
+    let mut lines = vec![String::new(), "What h is made of".to_owned()];
+    match estimate.breakdown() {
+        None => lines.push("  Its tables are not in memory.".to_owned()),
+        Some(breakdown) => {
+            let words = estimate.lines(&breakdown);
+            lines.extend(words.iter().map(|line| format!("  {line}")));
+            let whole = (!breakdown.says_more()).then(|| WHOLE_BOARD.to_owned());
+            lines.extend(whole.map(|line| format!("  {line}")));
+            lines.extend(estimate.difference(&breakdown, h));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The same for a program. Values are in units, as g and h are.
+fn breakdown_json(breakdown: &Breakdown) -> Value {
+    let terms = breakdown.terms.iter().map(|term| {
+        let value = term.value;
+        match &term.cause {
+            Cause::Tile(tile) => json!({"tile": tile, "value": value}),
+            Cause::Pattern(tiles) => json!({"tiles": tiles, "value": value}),
+            Cause::Conflict {
+                tiles,
+                leaving,
+                line,
+            } => {
+                let (name, number) = match line {
+                    Line::Row(row) => ("row", row + 1),
+                    Line::Column(column) => ("column", column + 1),
+                };
+                json!({"conflict": tiles, "leaving": leaving, name: number, "value": value})
+            }
+        }
+    });
+    let of_tiles = breakdown.tile_values.iter().map(|it| {
+        let values = it.values.iter();
+        let values = values.map(|(tile, value)| json!({"tile": tile, "value": value}));
+        json!({"of": it.text, "values": values.collect::<Vec<_>>()})
+    });
+    json!({
+        "heuristic": breakdown.expr.to_string(),
+        "value": breakdown.value,
+        "terms": terms.collect::<Vec<_>>(),
+        "tile_values": of_tiles.collect::<Vec<_>>(),
+        "parts": breakdown.parts.iter().map(breakdown_json).collect::<Vec<_>>(),
+    })
 }
 
 /// The node and the moment that are asked for.

@@ -6,10 +6,11 @@ use super::rows::{elided, note, value_row};
 use super::tile::{self, TilePainter};
 use crate::gui::theme::{self, Palette, space};
 use egui::{Align2, Color32, FontId, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+use tilescope_lab::explain::estimate::{term_text, tile_value_text, tile_values_text};
 use tilescope_lab::format;
 use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::Expr;
-use tilescope_puzzle::heuristics::breakdown::{Breakdown, Cause, Line, Term, TileValues};
+use tilescope_puzzle::heuristics::breakdown::{Breakdown, Cause, TileValues};
 
 /// The side of the board at most, in points.
 const SIDE: f32 = 176.0;
@@ -98,64 +99,22 @@ fn terms_ui(ui: &mut Ui, breakdown: &Breakdown, board: &Board, unit: u32) {
     }
 }
 
-/// A term in words.
-fn term_text(term: &Term, unit: u32) -> String {
-    let value = format::cost(term.value.into(), unit);
-    match &term.cause {
-        Cause::Tile(tile) => format!("tile {tile} {value}"),
-        Cause::Pattern(tiles) => format!("tiles {}: {value}", list(tiles)),
-        Cause::Conflict {
-            tiles,
-            leaving,
-            line,
-        } => {
-            let line = match line {
-                Line::Row(row) => format!("row {}", row + 1),
-                Line::Column(column) => format!("column {}", column + 1),
-            };
-            format!(
-                "{} are out of order in their goal {line}: {} must leave it and come back, + {value}",
-                list(tiles),
-                list(leaving)
-            )
-        }
-    }
-}
-
-/// “1, 2 and 3”.
-fn list(tiles: &[u8]) -> String {
-    let texts: Vec<String> = tiles.iter().map(u8::to_string).collect();
-    match &texts[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        texts => texts.concat(),
-    }
-}
-
 fn tile_values_ui(ui: &mut Ui, values: &TileValues, board: &Board) {
     let known = values.values.iter().filter(|(_, value)| value.is_finite());
     let greatest = known.map(|(_, value)| value.abs()).fold(0.0, f64::max);
     let mut shown = vec![Shown::default(); board.tiles().len()];
-    let mut words = Vec::new();
     for &(tile, value) in &values.values {
-        // Two places, without zeros at the end.
-        let text = format!("{value:.2}");
-        let text = text.trim_end_matches('0').trim_end_matches('.').to_owned();
-        words.push(format!("tile {tile} {text}"));
         if value != 0.0 {
             shown[usize::from(tile)] = Shown {
-                share: text,
+                share: tile_value_text(value),
                 shade: (value.abs() / greatest.max(f64::MIN_POSITIVE)).min(1.0) as f32,
                 ring: None,
             };
         }
     }
     note(ui, &values.text);
-    board_ui(
-        ui,
-        board,
-        &shown,
-        &format!("{}: {}", values.text, words.join("; ")),
-    );
+    let name = format!("{}: {}", values.text, tile_values_text(values, "; "));
+    board_ui(ui, board, &shown, &name);
 }
 
 /// The board: on each tile its share, large, and its number, small.

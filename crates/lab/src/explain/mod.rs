@@ -5,6 +5,7 @@
 
 mod backed_up;
 mod climb;
+pub mod estimate;
 mod evaluation;
 mod frontier;
 mod level;

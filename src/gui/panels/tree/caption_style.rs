@@ -1,4 +1,4 @@
-//! Where the figures of a node have room at a zoom.
+//! Where the figures of the nodes stand at a zoom, and how large they are.
 
 use super::cell::{CaptionForm, MAX_SHAPE_FONT, MIN_FONT, caption_height};
 use super::view::View;
@@ -13,6 +13,7 @@ pub const CLEARANCE: f32 = 9.0;
 const MIN_ROW: f32 = 18.0;
 /// The least height of a link below figures, in points.
 const MIN_LINK: f32 = 18.0;
+
 /// Where the figures of a frame stand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum CaptionStyle {
