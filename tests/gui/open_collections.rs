@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::document::{Confirmation, DocumentAction};
 use tilescope::gui::library::LibraryAction;
@@ -260,6 +261,25 @@ fn the_next_window_has_them_open_again() {
     // The panel does not come to the front by itself.
     let row = window.query_by_label("boards, 2 puzzles");
     assert!(row.is_none());
+}
+
+/// Otherwise both would save results into the same file.
+#[test]
+fn a_second_window_begins_without_those_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = restored(folder.path());
+    open(&mut first, &two(folder.path(), "Two"));
+    let session = folder.path().join("session.json");
+    wait(&mut first, "the session", |_| {
+        fs::read_to_string(&session).is_ok_and(|text| text.contains("Two.json"))
+    });
+    let mut second = restored(folder.path());
+    for _ in 0..50 {
+        std::thread::park_timeout(Duration::from_millis(2));
+        second.step();
+    }
+    assert_eq!(n_open(app(&mut second)), 0);
+    assert_eq!(n_open(app(&mut first)), 1);
 }
 
 #[test]
