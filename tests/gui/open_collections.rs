@@ -86,6 +86,15 @@ fn another_collection_is_opened_beside_those_that_are_open() {
     assert!(is_listed(&window, TWO));
     assert_eq!(rows(&window), ["a, 3×3", "b, 3×3"]);
 
+    // A row is chosen by keys too.
+    window
+        .get_by_role_and_label(Role::RadioButton, KORF)
+        .focus();
+    window.run_steps(2);
+    key(&mut window, Modifiers::NONE, Key::Space);
+    assert!(is_listed(&window, KORF));
+    click(&mut window, Role::RadioButton, TWO);
+
     // Keys step within the one whose puzzles are listed, and from one to the next.
     key(&mut window, Modifiers::NONE, Key::F8);
     assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
@@ -117,6 +126,8 @@ fn another_collection_is_opened_beside_those_that_are_open() {
     assert!(is_listed(&window, TWO));
     key(&mut window, Modifiers::COMMAND, Key::W);
     assert!(window.query_by_label(TWO).is_none());
+    // The library may have been hidden.
+    assert!(window.query_by_label("Closed Two").is_some());
     assert!(
         window
             .query_by_label_contains("No collection is open")
