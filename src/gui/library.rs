@@ -110,7 +110,13 @@ impl Library {
             A::Show(id) => self.active = self.index_of(id).unwrap_or(self.active),
             A::ShowNext(by) => return self.show_next(by),
             A::Close(id) => self.close(self.index_of(id)),
-            A::CloseActive => self.close(Some(self.active)),
+            A::CloseActive => {
+                // The library may be hidden.
+                let saved = self.active().filter(|active| !active.is_unsaved());
+                let closed = saved.map(|saved| Notice::Done(format!("Closed {}", saved.name())));
+                requests.extend(closed.map(Request::Notify));
+                self.close(Some(self.active));
+            }
             A::Read(reading) => {
                 if let Some(active) = self.active_mut()
                     && let Some(path) = active.file.path().cloned()

@@ -349,6 +349,8 @@ fn generated_puzzles_and_results_are_not_lost_without_a_question() {
     ] {
         apply(&mut window, ask);
         assert!(window.query_by_label(QUESTION).is_some());
+        let told = "The puzzles of “Generated” are in no file.";
+        assert!(window.query_by_label_contains(told).is_some());
         press(&mut window, "Cancel");
         assert!(window.query_by_label(QUESTION).is_none());
     }

@@ -8,6 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::document::{Confirmation, DocumentAction};
 use tilescope::gui::library::LibraryAction;
@@ -85,6 +86,15 @@ fn another_collection_is_opened_beside_those_that_are_open() {
     assert!(is_listed(&window, TWO));
     assert_eq!(rows(&window), ["a, 3×3", "b, 3×3"]);
 
+    // A row is chosen by keys too.
+    window
+        .get_by_role_and_label(Role::RadioButton, KORF)
+        .focus();
+    window.run_steps(2);
+    key(&mut window, Modifiers::NONE, Key::Space);
+    assert!(is_listed(&window, KORF));
+    click(&mut window, Role::RadioButton, TWO);
+
     // Keys step within the one whose puzzles are listed, and from one to the next.
     key(&mut window, Modifiers::NONE, Key::F8);
     assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
@@ -116,6 +126,8 @@ fn another_collection_is_opened_beside_those_that_are_open() {
     assert!(is_listed(&window, TWO));
     key(&mut window, Modifiers::COMMAND, Key::W);
     assert!(window.query_by_label(TWO).is_none());
+    // The library may have been hidden.
+    assert!(window.query_by_label("Closed Two").is_some());
     assert!(
         window
             .query_by_label_contains("No collection is open")
@@ -260,6 +272,25 @@ fn the_next_window_has_them_open_again() {
     // The panel does not come to the front by itself.
     let row = window.query_by_label("boards, 2 puzzles");
     assert!(row.is_none());
+}
+
+/// Otherwise both would save results into the same file.
+#[test]
+fn a_second_window_begins_without_those_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = restored(folder.path());
+    open(&mut first, &two(folder.path(), "Two"));
+    let session = folder.path().join("session.json");
+    wait(&mut first, "the session", |_| {
+        fs::read_to_string(&session).is_ok_and(|text| text.contains("Two.json"))
+    });
+    let mut second = restored(folder.path());
+    for _ in 0..50 {
+        std::thread::park_timeout(Duration::from_millis(2));
+        second.step();
+    }
+    assert_eq!(n_open(app(&mut second)), 0);
+    assert_eq!(n_open(app(&mut first)), 1);
 }
 
 #[test]

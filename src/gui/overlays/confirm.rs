@@ -74,10 +74,7 @@ fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
     };
     let name = shortened(open.name());
     let (what, is_one) = match (open.is_in_no_file(), open.n_unsaved_results()) {
-        (true, _) => (
-            format!("The puzzles of “{name}” were generated, and they are in no file."),
-            false,
-        ),
+        (true, _) => (format!("The puzzles of “{name}” are in no file."), false),
         (false, 1) => {
             let what = format!("A length that a run has found in “{name}” is not saved.");
             (what, true)
