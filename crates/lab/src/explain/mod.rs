@@ -8,6 +8,7 @@ mod climb;
 pub mod estimate;
 mod evaluation;
 mod frontier;
+mod iterations;
 mod level;
 mod levels;
 mod list;
@@ -27,6 +28,10 @@ pub use frontier::{
     frontier_rule, key_text, least_value_text, next_text, nodes_text, order, replayed_rule,
     tie_rule,
 };
+pub use iterations::{
+    has_restarts, iteration, iteration_name, iteration_number, iteration_row, iteration_short,
+    iteration_words,
+};
 pub use levels::{bound_text, bound_value, factors, level_f_text};
 pub use original::{Sought, original, original_by_scan};
 pub use originals::{Originals, OriginalsBuilder};
@@ -34,9 +39,9 @@ pub use path_search::{PathLevel, alternative, keeps_path_alone, path_levels};
 pub use reasons::MAX_SCANNED;
 pub use why::{why, why_with};
 
-use super::{Job, Settings, format};
-use tilescope_search::{About, Applies, NodeOutcome, Pruning, Selection};
-use tilescope_trace::{Iteration, NodeId, Status, Trace};
+use super::Settings;
+use tilescope_search::{About, NodeOutcome, Pruning, Selection};
+use tilescope_trace::{NodeId, Status, Trace};
 
 /// The legend of a record with these settings: the statuses that its nodes may have, except goals and
 /// meetings.
@@ -77,35 +82,4 @@ pub fn better_path_word(algorithm: &About, outcome: NodeOutcome) -> Option<&'sta
 /// Whether the algorithm puts nodes back on the frontier when their successors are forgotten.
 fn is_requeueing(algorithm: &About) -> bool {
     algorithm.selection == Selection::LowestBackedUpF
-}
-
-/// Whether the iterations of an algorithm are restarts.
-pub fn has_restarts(algorithm: &About) -> bool {
-    let is_restarts = |applies: &Applies| matches!(applies, Applies::Restarts);
-    algorithm.options.iter().any(is_restarts)
-}
-
-/// A label and a value for an iteration: “iteration” and “3, bound 17”, or “restart” and “41”.
-pub fn iteration_row(job: &Job, iteration: &Iteration) -> (&'static str, String) {
-    let Iteration { number, bound, .. } = *iteration;
-    let algorithm = job.settings.algorithm;
-    if has_restarts(algorithm) {
-        return match number {
-            0 => ("restart", "none, first climb".to_owned()),
-            n => ("restart", format::count(n as u64)),
-        };
-    }
-    let bound = bound_text(job, bound);
-    ("iteration", format!("{}, bound {bound}", number + 1))
-}
-
-/// A line on an iteration: “Iteration 3 of 5, bound 17”, “Restart 41 of 100”, “First climb”.
-pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
-    let (_, value) = iteration_row(job, iteration);
-    let n = trace.n_iterations() as u64;
-    match value.split_once(", bound ") {
-        Some((number, bound)) => format!("Iteration {number} of {n}, bound {bound}"),
-        None if iteration.number == 0 => "First climb".to_owned(),
-        None => format!("Restart {value} of {}", format::count(n - 1)),
-    }
 }

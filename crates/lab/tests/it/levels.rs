@@ -2,7 +2,7 @@
 
 use crate::breakpoint::{a_job, algorithms, whole};
 use std::collections::{BTreeMap, HashSet};
-use tilescope_lab::{Job, explain};
+use tilescope_lab::{Job, catalogue, explain};
 use tilescope_search::{NodeOutcome, Weight};
 use tilescope_trace::levels::{Cell, Counts, IterationCounts, Iterations};
 use tilescope_trace::{LevelIndex, Moment, NodeId, Status, Trace};
@@ -171,4 +171,26 @@ fn recursive_best_first_search_has_a_row_for_each_rise_at_the_root() {
         n_rows += rows.len();
     }
     assert!(n_rows > 2, "{n_rows}");
+}
+
+#[test]
+fn iterations_restarts_and_phases_have_their_names() {
+    let about = |key: &str| catalogue::find(key).unwrap();
+    for (key, words, names) in [
+        ("ida-star", "Iterations", ["Iteration 1", "Iteration 3"]),
+        (
+            "random-restart-hill-climbing",
+            "Restarts",
+            ["First climb", "Restart 2"],
+        ),
+        (
+            "anytime-weighted-a-star",
+            "Solutions",
+            ["Phase 1", "Phase 3"],
+        ),
+    ] {
+        assert_eq!(explain::iteration_words(about(key)).0, words);
+        let found = [0, 2].map(|number| explain::iteration_name(about(key), number));
+        assert_eq!(found, names.map(str::to_owned));
+    }
 }

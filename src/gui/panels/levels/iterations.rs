@@ -11,7 +11,6 @@ use egui::Ui;
 use std::time::Duration;
 use tilescope_lab::predict::Forecast;
 use tilescope_lab::{explain, format};
-use tilescope_search::About;
 use tilescope_trace::levels::{IterationCounts, Iterations};
 
 const TITLES: [&str; N_COLUMNS] = [
@@ -36,29 +35,6 @@ const PREDICTED: usize = 7;
 
 /// What is written where something is not known.
 const UNKNOWN: &str = "–";
-
-/// What the iterations of an algorithm are called, and one of them.
-pub fn words(algorithm: &About) -> (&'static str, &'static str) {
-    match Iterations::of(algorithm) {
-        Iterations::Solutions => ("Solutions", "Phase"),
-        _ if explain::has_restarts(algorithm) => ("Restarts", "Restart"),
-        _ => ("Iterations", "Iteration"),
-    }
-}
-
-/// What an iteration is called, by its number from zero: “Iteration 3”, “First climb”, “Restart 2”.
-pub fn name(algorithm: &About, number: usize) -> String {
-    match number {
-        0 if explain::has_restarts(algorithm) => "First climb".to_owned(),
-        _ => format!("{} {}", words(algorithm).1, shown_number(algorithm, number)),
-    }
-}
-
-/// The number that people read. The first climb is no restart, so restarts count from it.
-fn shown_number(algorithm: &About, number: usize) -> String {
-    let first = u64::from(!explain::has_restarts(algorithm));
-    format::count(number as u64 + first)
-}
 
 /// A row for each iteration. Those that have not begun have no figures yet. A click goes to the end of an
 /// iteration.
@@ -111,7 +87,7 @@ pub fn ui(
             .filter(|&&i| texts[i] != UNKNOWN)
             .map(|&i| format!("{} {}", TITLES[i].to_lowercase(), texts[i]));
         let figures: Vec<String> = figures.collect();
-        let name = name(algorithm, number);
+        let name = explain::iteration_name(algorithm, number);
         let name = format!("{name}: {}", figures.join(", "));
         let name = name.trim_end_matches(": ");
         // The last that has begun is the present one.
@@ -158,7 +134,7 @@ fn texts(
         _ => UNKNOWN.to_owned(),
     };
     [
-        shown_number(entry.run.job().settings.algorithm, row.number),
+        explain::iteration_number(entry.run.job().settings.algorithm, row.number),
         bound(Some(row)),
         bound(iterations.get(i + 1)),
         count(row.generated),
@@ -179,7 +155,7 @@ fn later_texts(
 ) -> [String; N_COLUMNS] {
     let bound = row.bound.map(|it| explain::bound_text(entry.run.job(), it));
     let mut texts: [String; N_COLUMNS] = std::array::from_fn(|_| UNKNOWN.to_owned());
-    texts[0] = shown_number(entry.run.job().settings.algorithm, row.number);
+    texts[0] = explain::iteration_number(entry.run.job().settings.algorithm, row.number);
     texts[BOUND] = bound.unwrap_or(UNKNOWN.to_owned());
     texts[PREDICTED] = predicted(forecast, row);
     texts

@@ -5,8 +5,6 @@ mod heat_map;
 mod iterations;
 mod table;
 
-pub use iterations::name as iteration_name;
-
 use self::counted::{Counted, Measure};
 use crate::gui::actions::Action;
 use crate::gui::levels::LevelState;
@@ -17,7 +15,7 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{note, segmented_small};
 use egui::{Margin, RichText, Ui};
-use tilescope_lab::{Report, format};
+use tilescope_lab::{Report, explain, format};
 
 /// The levels panel's view state.
 #[derive(Default)]
@@ -96,7 +94,7 @@ impl LevelsPanel {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = space::M;
                 if has_iterations {
-                    let (word, _) = iterations::words(entry.run.job().settings.algorithm);
+                    let (word, _) = explain::iteration_words(entry.run.job().settings.algorithm);
                     let choices = [(false, "Depths"), (true, word)];
                     if let Some(chosen) = segmented_small(ui, shows_iterations, &choices) {
                         self.shows_iterations = chosen;

@@ -257,7 +257,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// What is said in the strip of an iteration: “bound 27” or less.
+/// What is said in the strip of an iteration: “bound 27”, “Restart 2”.
 pub fn iteration_title(entry: &RunEntry, number: usize) -> (String, String) {
     let trace = entry.run.trace();
     let iteration = (trace.first_moment_of(number)).and_then(|t| trace.iteration(t));
@@ -265,9 +265,6 @@ pub fn iteration_title(entry: &RunEntry, number: usize) -> (String, String) {
         return Default::default();
     };
     let whole = explain::iteration(entry.run.job(), trace, &iteration);
-    let short = match whole.split_once(", ") {
-        Some((_, bound)) => bound.to_owned(),
-        None => (number + 1).to_string(),
-    };
+    let short = explain::iteration_short(entry.run.job(), &iteration);
     (whole, short)
 }

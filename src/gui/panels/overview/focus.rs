@@ -84,7 +84,7 @@ pub fn path_ui(ui: &mut Ui, entry: &RunEntry, focus: Focus) -> Option<Focus> {
     parts.reverse();
     let palette = theme::palette(ui);
     let mut chosen = None;
-    if is_cut && head_button(ui, &name(Focus::Whole)).clicked() {
+    if is_cut && head_button(ui, &name(entry, Focus::Whole)).clicked() {
         chosen = Some(Focus::Whole);
     }
     let between = |ui: &mut Ui, text: &str| {
@@ -94,21 +94,23 @@ pub fn path_ui(ui: &mut Ui, entry: &RunEntry, focus: Focus) -> Option<Focus> {
         between(ui, "› … ›");
     }
     for part in parts {
-        if head_button(ui, &name(part)).clicked() {
+        if head_button(ui, &name(entry, part)).clicked() {
             chosen = Some(part);
         }
         between(ui, "›");
     }
-    let here = RichText::new(name(focus)).small().strong();
+    let here = RichText::new(name(entry, focus)).small().strong();
     ui.label(here.color(palette.text));
     chosen
 }
 
 /// The name of a part.
-fn name(part: Focus) -> String {
+fn name(entry: &RunEntry, part: Focus) -> String {
     match part {
         Focus::Whole => "Whole tree".to_owned(),
-        Focus::Iteration(number) => format!("Iteration {}", format::count(number as u64 + 1)),
+        Focus::Iteration(number) => {
+            explain::iteration_name(entry.run.job().settings.algorithm, number)
+        }
         Focus::Node(node) => format!("Node {}", format::count(node.into())),
     }
 }
@@ -119,17 +121,19 @@ pub fn iterations_ui(ui: &mut Ui, entry: &RunEntry, focus: Focus) -> Option<Focu
     if !(2..=MAX_ITERATIONS).contains(&trace.n_iterations()) {
         return None;
     }
+    let (word, _) = explain::iteration_words(entry.run.job().settings.algorithm);
+    let all = format!("All {}", word.to_lowercase());
     let shown = match focus {
-        Focus::Whole => "All iterations".to_owned(),
-        Focus::Iteration(number) => name(Focus::Iteration(number)),
-        Focus::Node(node) => trace
-            .iteration_of(node)
-            .map_or(String::new(), |number| name(Focus::Iteration(number))),
+        Focus::Whole => all.clone(),
+        Focus::Iteration(number) => name(entry, Focus::Iteration(number)),
+        Focus::Node(node) => trace.iteration_of(node).map_or(String::new(), |number| {
+            name(entry, Focus::Iteration(number))
+        }),
     };
     let mut chosen = None;
     let button = value_button(ui, "Iteration of the overview", &shown);
     list(&button, theme::size::POPUP, |ui| {
-        if list_item(ui, focus == Focus::Whole, "All iterations", "").clicked() {
+        if list_item(ui, focus == Focus::Whole, &all, "").clicked() {
             chosen = Some(Focus::Whole);
         }
         for iteration in iterations(trace) {

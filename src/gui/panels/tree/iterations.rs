@@ -1,7 +1,6 @@
 //! Which iteration's nodes the tree shows: a list in its head that goes from one to another.
 
 use crate::gui::actions::Action;
-use crate::gui::panels::levels::iteration_name;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
@@ -19,7 +18,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, t: Moment, actions: &mut Vec<Action>) {
     let Some(present) = trace.iteration(t).filter(|_| trace.n_iterations() > 1) else {
         return;
     };
-    let shown = iteration_name(entry.run.job().settings.algorithm, present.number);
+    let shown = explain::iteration_name(entry.run.job().settings.algorithm, present.number);
     let button = value_button(ui, "Iteration of the tree", &shown);
     list(&button, theme::size::POPUP, |ui| {
         if list_item(ui, false, "Side by side in the overview", "").clicked() {
