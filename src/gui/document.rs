@@ -28,13 +28,13 @@ pub enum DocumentAction {
     GoTo(usize),
     /// A new puzzle of this size. Asks first if changes would be lost.
     New(Size),
-    /// Asks for a file, then opens it. Asks first if changes would be lost.
+    /// Asks for a file, then opens it.
     OpenDialog,
-    /// Opens a file. Asks first if changes would be lost.
+    /// Opens a file. What is open already is lost only by a puzzle.
     Open(PathBuf),
     /// Opens a problem that comes with the program. Asks first if changes would be lost.
     Example(Box<Problem>),
-    /// A file was read: it becomes the problem.
+    /// A file was read: it becomes the problem. Asks first if changes would be lost.
     Opened(PathBuf, Box<Problem>),
     /// Takes a board into `Side`, a whole problem, several, or moves, from text.
     Paste(Side, String),
@@ -218,7 +218,7 @@ impl Document {
     pub fn apply(&mut self, action: DocumentAction, requests: &mut Vec<Request>) -> Replaced {
         use DocumentAction as A;
         match action {
-            A::New(_) | A::OpenDialog | A::Open(_) | A::Example(_) | A::Quit
+            A::New(_) | A::Opened(..) | A::Example(_) | A::Quit
                 if self.to_ask_about().is_some() =>
             {
                 // Asked again if a question is open, or if saving has not come to an end.
@@ -237,14 +237,8 @@ impl Document {
                 let problem = Problem::from(Puzzle::default_for(size));
                 return self.replace(problem.clone(), as_made(problem));
             }
-            A::OpenDialog => {
-                self.discarded.clear();
-                requests.push(Request::OpenDialog);
-            }
-            A::Open(path) => {
-                self.discarded.clear();
-                requests.push(Request::Load(path));
-            }
+            A::OpenDialog => requests.push(Request::OpenDialog),
+            A::Open(path) => requests.push(Request::Load(path)),
             A::Example(problem) => return self.replace((*problem).clone(), as_made(*problem)),
             A::Opened(path, problem) => {
                 self.remember(&path);
@@ -314,13 +308,17 @@ impl Document {
     }
 
     fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Replaced {
+        use DocumentAction as A;
         let Some(pending) = self.pending.take() else {
             return Replaced::No;
         };
         match confirmation {
             Confirmation::Save => {
+                let own = self.file();
+                let reopens = matches!(&*pending.action, A::Opened(path, _) if Some(path) == own);
                 self.save(pending.origin, requests);
-                self.pending = Some(Pending {
+                // What was read of its own file is older than what is saved there.
+                self.pending = (!reopens).then_some(Pending {
                     is_asked: false,
                     ..pending
                 });

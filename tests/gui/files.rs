@@ -170,7 +170,9 @@ fn unsaved_changes_are_asked_about() {
     assert_eq!(load(&path), edited, "saved, then replaced");
 
     apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
-    apply(&mut window, Action::Document(DocumentAction::Open(path)));
+    let open = Action::Document(DocumentAction::Open(path.clone()));
+    apply(&mut window, open.clone());
+    wait_for_question(&mut window);
     press(&mut window, "Discard changes");
     wait(&mut window, "the file", |app| app.model.file().is_some());
     assert_eq!(
@@ -178,6 +180,38 @@ fn unsaved_changes_are_asked_about() {
         edited,
         "the file took the place of the changes"
     );
+
+    // Its own file is read before it is saved: what is saved stays.
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 2)));
+    let edited = puzzle(&mut window);
+    apply(&mut window, open);
+    wait_for_question(&mut window);
+    press(&mut window, "Save");
+    wait(&mut window, "the file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    assert_eq!(puzzle(&mut window), edited);
+    assert_eq!(load(&path), edited);
+}
+
+fn wait_for_question(window: &mut Window) {
+    wait(window, "the question", |app| app.model.pending().is_some());
+    window.run_steps(3);
+}
+
+/// It takes the place of no puzzle.
+#[test]
+fn a_collection_is_opened_without_a_question_about_the_puzzle() {
+    let mut window = window();
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
+    let edited = puzzle(&mut window);
+    let path = Path::new("saved_puzzles/collections/korf-100.json").to_owned();
+    apply(&mut window, Action::Document(DocumentAction::Open(path)));
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    assert!(app(&mut window).model.pending().is_none());
+    assert_eq!(puzzle(&mut window), edited);
 }
 
 #[test]
