@@ -85,6 +85,24 @@ fn cells_of_a_latex_table_are_text() {
     );
 }
 
+/// Figures that are texts already are aligned as figures.
+#[test]
+fn columns_of_figures_are_aligned_on_the_right() {
+    let texts = |texts: [&str; 4]| texts.map(|text| Cell::Text(text.into())).to_vec();
+    let table = Table {
+        title: "A".into(),
+        note: String::new(),
+        head: ["Heuristic", "Exact", "Way out", "Admissible"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: vec![
+            texts(["1", "2\u{2009}351", "–", "–"]),
+            texts(["2", "∞", "19", "no"]),
+        ],
+    };
+    assert!(table.render(Format::Latex).contains("{lrrl}"));
+}
+
 #[test]
 fn plots_show_every_solved_instance() {
     let results = Results::new(records().to_vec());

@@ -126,9 +126,15 @@ impl WholeSpace {
     /// If its size or the cell of its blank differs from those of the goal that was searched from:
     /// its space is a different one.
     pub fn distances_to(self: &Arc<Self>, goal: &Board) -> Distances {
+        let moves = moves(goal.size());
+        let mut quickest_first = moves.clone();
+        for (from, neighbours) in quickest_first.iter_mut().enumerate() {
+            neighbours.sort_by_key(|&to| !self.numbering.are_in_a_line(from, to.into()));
+        }
         Distances {
             labels: self.numbering.labels(goal),
-            moves: moves(goal.size()),
+            moves,
+            quickest_first,
             space: Arc::clone(self),
         }
     }
@@ -148,18 +154,25 @@ pub struct Distances {
     labels: Labels,
     /// The neighbours of each cell.
     moves: Vec<Vec<u8>>,
+    /// The same, those in its line first: a move to one of these keeps the order of the tiles.
+    quickest_first: Vec<Vec<u8>>,
 }
 
 impl Distances {
     /// The distance to the goal, found by walking there.
     pub fn distance<C: Cells>(&self, state: &State<C>) -> Cost {
         let mut distance = 0;
-        self.walk(state, |_| distance += 1);
+        self.walk_by(&self.quickest_first, state, |_| distance += 1);
         distance
     }
 
     /// Walks to the goal on a shortest path. `step` gets the cell of the blank after each move.
-    pub fn walk<C: Cells>(&self, state: &State<C>, mut step: impl FnMut(u8)) {
+    pub fn walk<C: Cells>(&self, state: &State<C>, step: impl FnMut(u8)) {
+        self.walk_by(&self.moves, state, step);
+    }
+
+    /// The same; of several moves that lead nearer to the goal, the first of its cell in `moves`.
+    fn walk_by<C: Cells>(&self, moves: &[Vec<u8>], state: &State<C>, mut step: impl FnMut(u8)) {
         let (numbering, space) = (&self.space.numbering, &self.space);
         let modulo_four = |state: &State<C>, place: (usize, u32)| {
             let low = numbering.is_distance_odd(numbering.place(state.blank.into()));
@@ -174,7 +187,7 @@ impl Distances {
             let nearer = modulo_four(&state, place).wrapping_sub(1) % 4;
             let from = usize::from(state.blank);
             let last = before.replace(state.blank);
-            let ahead = self.moves[from].iter().filter(|&&to| Some(to) != last);
+            let ahead = moves[from].iter().filter(|&&to| Some(to) != last);
             let mut neighbours = ahead.map(|&to| {
                 let slide = C::slide_between(from, to.into());
                 let cells = state.cells.slide(to.into(), slide);

@@ -152,9 +152,13 @@ impl Numbering {
         from: usize,
         to: usize,
     ) -> Option<(usize, u32)> {
-        let (from, to) = (self.place(from), self.place(to));
-        let is_one_line = from / self.width == to / self.width;
-        is_one_line.then(|| (word - from + to, bit))
+        let is_one_line = self.are_in_a_line(from, to);
+        is_one_line.then(|| (word - self.place(from) + self.place(to), bit))
+    }
+
+    /// Whether two cells are in one of the lines along which boards are read.
+    pub fn are_in_a_line(&self, a: usize, b: usize) -> bool {
+        self.place(a) / self.width == self.place(b) / self.width
     }
 
     /// For each tile, the number of later tiles with lower numbers.

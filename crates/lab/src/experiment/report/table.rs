@@ -69,6 +69,17 @@ impl Cell {
         }
     }
 
+    /// Whether it is a text such as `12 345`, `−0.5` or `∞`.
+    fn is_written_figure(&self) -> bool {
+        let is_part = |c: char| c.is_ascii_digit() || " \u{2009}.−-+/∞".contains(c);
+        let is_value = |c: char| c.is_ascii_digit() || c == '∞';
+        matches!(self, Cell::Text(text) if text.chars().all(is_part) && text.contains(is_value))
+    }
+
+    fn is_dash(&self) -> bool {
+        matches!(self, Cell::Text(text) if text == "–")
+    }
+
     fn is_text(&self) -> bool {
         matches!(self, Cell::Text(_))
     }
@@ -114,9 +125,19 @@ impl Table {
         [head].into_iter().chain(rows).collect()
     }
 
-    /// Whether a column is of texts, which are aligned on the left.
+    /// Whether a column is of texts, which are aligned on the left. Figures may have been written as texts
+    /// already; a dash says nothing.
     fn is_of_texts(&self, column: usize) -> bool {
-        column == 0 || self.rows.iter().all(|row| row[column].is_text())
+        let mut cells = self.rows.iter().map(|row| &row[column]);
+        column == 0 || {
+            let figures = cells
+                .clone()
+                .filter(|cell| cell.is_written_figure())
+                .count();
+            let dashes = cells.clone().filter(|cell| cell.is_dash()).count();
+            let is_of_figures = figures > 0 && figures + dashes == self.rows.len();
+            cells.all(Cell::is_text) && !is_of_figures
+        }
     }
 
     fn text(&self) -> String {
