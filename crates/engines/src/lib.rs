@@ -32,7 +32,7 @@ macro_rules! engines {
 
         /// The registered heuristic by which the engine with this key prunes its iterations:
         /// [`Engine::HEURISTIC`].
-        pub fn heuristic(key: &str) -> Option<&'static str> {
+        pub fn heuristic(key: &str) -> Option<&'static HeuristicAbout> {
             $(if key == <$engine as Engine>::ABOUT.key {
                 return <$engine as Engine>::HEURISTIC;
             })+
@@ -83,6 +83,7 @@ engines![
 ];
 
 use std::borrow::Cow;
+use tilescope_puzzle::heuristics::HeuristicAbout;
 use tilescope_puzzle::{Costs, Puzzle, Size};
 use tilescope_search::{About, EngineObserver, Kind, Options, Outcome};
 
@@ -91,9 +92,9 @@ pub trait Engine: Sized {
     /// What the selectors, the command line, the guide and the tests know about the engine.
     const ABOUT: About;
 
-    /// The key of the heuristic with which IDA\* has the same iterations. `None` if the engine has
-    /// no iterations, or if no one heuristic prunes them.
-    const HEURISTIC: Option<&'static str> = None;
+    /// The registered heuristic with which IDA\* has the same iterations. `None` if the engine has no
+    /// iterations, or if no one heuristic prunes them.
+    const HEURISTIC: Option<&'static HeuristicAbout> = None;
 
     /// Sets the engine up for `puzzle`. Takes no noticeable time, so the window can ask between
     /// two frames whether the engine supports a puzzle.

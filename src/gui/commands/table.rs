@@ -177,7 +177,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Find, "Timeline", "Find nodes…", "Find the nodes for which a condition holds", &[ctrl(Key::F)], Window).also(&["search the tree"]).apart(),
         entry(FindNext, "Timeline", "Find next", "Select the next node for which the condition holds", &[plain(Key::F3)], Window),
         entry(FindPrevious, "Timeline", "Find previous", "Select the node before for which the condition holds", &[shift(Key::F3)], Window),
-        entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
+        entry(Palette, "View", "Search commands", "Find a command by its name, or by another word for it", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Enter or leave full screen", &[plain(Key::F11)], Window),
         entry(Presentation, "View", "Presentation", "Show tree or map, timeline and Why alone, in large type; again to go back", &[plain(Key::F5)], Window).also(&["lecture", "projector"]),
         entry(MaximiseTree, "View", "Maximise the tree", "Show the tree without the other panels; again to go back", &[plain(Key::F6)], Window),

@@ -24,6 +24,7 @@ use prefixes::{Prefix, Prefixes};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tilescope_puzzle::heuristics::{HeuristicAbout, Manhattan, TileHeuristic};
 use tilescope_puzzle::{Puzzle, Size};
 use tilescope_search::{
     About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Observer,
@@ -68,7 +69,7 @@ impl Engine for FastIdaStar {
                stop somewhat below it. Every move must cost 1.",
     };
 
-    const HEURISTIC: Option<&'static str> = Some("manhattan");
+    const HEURISTIC: Option<&'static HeuristicAbout> = Some(&Manhattan::ABOUT);
 
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         require_unit_costs(&Self::ABOUT, puzzle)?;

@@ -3,7 +3,7 @@
 use super::conditional::{Model, Transitions};
 use super::{COSTS, MAX_BOUND};
 use crate::audit::{AuditError, Limits};
-use crate::{Interrupt, Job, Problem, job};
+use crate::{Interrupt, Job, Problem};
 use std::sync::Arc;
 use tilescope_engines as engines;
 use tilescope_puzzle::{Board, HeuristicExpr};
@@ -57,10 +57,8 @@ impl Iterations {
         } else if settings.measure_to.is_some() && !about.is_engine() {
             "h is measured to another board than the goal"
         } else {
-            let heuristic = match of_engine {
-                Some(key) => job::heuristic(key).ok()?,
-                None => settings.heuristic.clone(),
-            };
+            let of_engine = of_engine.map(HeuristicExpr::from);
+            let heuristic = of_engine.unwrap_or_else(|| settings.heuristic.clone());
             return Some(Ok(Iterations {
                 start: puzzle.start.clone(),
                 goal: puzzle.goal.clone(),
