@@ -1,6 +1,6 @@
 //! The states of a goal, numbered without gaps, and the moves between them.
 //!
-//! A state's number is `cell of the blank × orders + rank of the order`, see [`Orders`]. A move along a
+//! A state's number is `cell of the blank × orders + rank of the order`, see `Orders`. A move along a
 //! row keeps the order.
 
 use super::orders::{Divisor, Orders};
