@@ -1,5 +1,5 @@
-//! The race: several searches of one puzzle, run together or one after the other, then shown again side
-//! by side in step.
+//! The race: several searches of one puzzle, run together or one after the other, or runs that have
+//! ended, shown again side by side in step.
 
 use super::runs::{RunEntry, RunId, Runs};
 use super::times::step_at;
@@ -14,6 +14,8 @@ use tilescope_trace::Moment;
 pub enum RaceAction {
     /// Begins a race of these searches on the present problem.
     Start(Vec<Settings>, Begin),
+    /// Makes a race of runs that have ended, and plays it.
+    Replay(Vec<RunId>),
     /// Stops the searches that work; no other one begins.
     Stop,
     InStepBy(InStepBy),
@@ -92,6 +94,15 @@ impl Races {
                     self.problem = Some(problem.clone());
                     (self.begin, self.waiting) = (begin, searches.into());
                     self.runs.clear();
+                    (self.at, self.playing, self.is_due) = (0.0, false, true);
+                }
+            }
+            RaceAction::Replay(recorded) => {
+                let can_be = (Self::MIN..=Self::MAX).contains(&recorded.len());
+                if can_be && !self.is_searching(runs) {
+                    self.problem = Some(problem.clone());
+                    // Whether some ran together is not known.
+                    (self.begin, self.runs) = (Begin::OneByOne, recorded);
                     (self.at, self.playing, self.is_due) = (0.0, false, true);
                 }
             }

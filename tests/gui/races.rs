@@ -3,7 +3,7 @@
 use crate::window::{Window, app, apply, choose_algorithm, click, has_text, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::races::{InStepBy, RaceAction, n_cores};
@@ -215,4 +215,28 @@ fn searches_run_one_after_the_other() {
     press(&mut window, "Stop the race");
     wait_for_end(&mut window);
     assert_eq!(app(&mut window).model.runs().iter().count(), 1);
+}
+
+#[test]
+fn runs_that_have_ended_are_raced() {
+    let mut window = window();
+    for algorithm in ["a-star", "breadth-first", "ida-star"] {
+        choose_algorithm(&mut window, algorithm);
+        crate::window::solve(&mut window);
+        if algorithm == "a-star" {
+            open(&mut window);
+            // One run is no race.
+            let button = window.get_by_role_and_label(Role::Button, "Race the runs");
+            assert!(button.accesskit_node().is_disabled());
+        }
+    }
+    press(&mut window, "Race the runs");
+    assert!(app(&mut window).model.races().playing());
+    apply(&mut window, RaceAction::Seek(1.0).into());
+    window.run_steps(2);
+    let steps = steps(&mut window);
+    assert_eq!(steps.len(), 3);
+    assert!(steps.iter().all(|(step, last)| step == last), "{steps:?}");
+    let runs = app(&mut window).model.runs();
+    assert_eq!(runs.iter().count(), 3, "nothing is searched again");
 }

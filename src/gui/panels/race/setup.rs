@@ -1,16 +1,18 @@
-//! Which searches a race has: the algorithm and the heuristic of each, and when they begin.
+//! Which searches a race has: the algorithm and the heuristic of each, and when they begin; or the runs of
+//! which it is made.
 
 use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::races::{Begin, RaceAction, Races, n_cores};
+use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     choice, icon_button, note, option_row, primary_button, rows, segmented_small,
 };
 use egui::{Ui, Vec2};
 use egui_material_icons::icons::ICON_CLOSE;
-use tilescope_lab::{Settings, catalogue, job};
+use tilescope_lab::{RunState, Settings, catalogue, job};
 use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
 use tilescope_search::about::About;
 use tilescope_search::breadth_first::BreadthFirst;
@@ -94,6 +96,18 @@ impl Setup {
             ui.add_space(space::XS);
             note(ui, &reason);
         }
+        ui.add_space(space::M);
+        let recorded = recorded(model);
+        let can_replay = recorded.len() >= Races::MIN;
+        let replay = ui.add_enabled_ui(can_replay, |ui| ui.button("Race the runs"));
+        if replay.inner.clicked() {
+            actions.push(RaceAction::Replay(recorded).into());
+        }
+        note(
+            ui,
+            "Sets runs of this puzzle that have ended side by side: those that the plots show, the newest \
+             four at most.",
+        );
     }
 
     fn choices_ui(&mut self, ui: &mut Ui, model: &Model) {
@@ -129,6 +143,20 @@ impl Setup {
             self.searches.remove(i);
         }
     }
+}
+
+/// The newest runs of the present puzzle that have a record and are shown in the plots, the oldest first.
+fn recorded(model: &Model) -> Vec<RunId> {
+    let is_recorded = |entry: &&RunEntry| {
+        entry.visible
+            && entry.run.state() == RunState::Ended
+            && entry.run.trace().n_nodes() > 0
+            && entry.run.job().problem.is_same_task(model.problem())
+    };
+    let newest = model.runs().iter().rev().filter(is_recorded);
+    let mut runs: Vec<RunId> = newest.take(Races::MAX).map(|entry| entry.id).collect();
+    runs.reverse();
+    runs
 }
 
 /// What it means for `n` searches.
