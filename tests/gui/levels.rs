@@ -191,16 +191,20 @@ fn iterations_are_predicted_beside_what_they_expand() {
     window.get_by_label_contains("No prediction: the prediction is for searches that never undo");
 }
 
+/// Opens the 80-move board of Brüngger et al.
+fn open_eighty_moves(window: &mut Window) {
+    let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
+    apply(window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
+    apply(window, Edit::Board(Side::Goal, goal).into());
+    let start = parse_board("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
+    apply(window, Edit::Board(Side::Start, start).into());
+}
+
 #[test]
 fn a_run_that_goes_on_is_shown_against_its_prediction() {
     let mut window = window();
     press(&mut window, "Levels");
-    let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
-    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
-    apply(&mut window, Edit::Board(Side::Goal, goal).into());
-    // The 80-move board of Brüngger et al.
-    let start = parse_board("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
-    apply(&mut window, Edit::Board(Side::Start, start).into());
+    open_eighty_moves(&mut window);
     choose_algorithm(&mut window, "ida-star");
     press(&mut window, "Solve");
     wait(
@@ -233,11 +237,7 @@ fn a_run_that_goes_on_is_shown_against_its_prediction() {
 fn fast_ida_star_is_predicted_too() {
     let mut window = window();
     press(&mut window, "Levels");
-    let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
-    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
-    apply(&mut window, Edit::Board(Side::Goal, goal).into());
-    let start = parse_board("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0").unwrap();
-    apply(&mut window, Edit::Board(Side::Start, start).into());
+    open_eighty_moves(&mut window);
     choose_algorithm(&mut window, "fast-ida-star");
     press(&mut window, "Solve");
     wait(&mut window, "the prediction", |app| {

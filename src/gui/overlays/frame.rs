@@ -1,7 +1,7 @@
 //! The frame of every page: in the middle of the window, with a margin around its contents.
 
 use crate::gui::theme;
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Ui, Vec2};
 
 /// The modal window of the page `name`.
 pub fn page(name: &str, style: &egui::Style) -> egui::Modal {
@@ -18,4 +18,16 @@ pub fn head(ui: &mut Ui, title: &str) -> bool {
             .inner
     });
     shown.inner
+}
+
+/// A column of a page, at most of this size, which scrolls by itself.
+pub fn column(ui: &mut Ui, salt: &str, size: Vec2, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_width(size.x);
+        // Without the least height it would stay as low as the page was so far.
+        let area = ScrollArea::vertical().id_salt(salt).max_height(size.y);
+        area.min_scrolled_height(size.y)
+            .auto_shrink([false, true])
+            .show(ui, contents);
+    });
 }

@@ -3,6 +3,7 @@
 
 use super::audit::brief::brief_ui;
 use super::audit::names;
+use super::frame::column;
 use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;
@@ -11,7 +12,7 @@ use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
 use crate::gui::widgets::{Detail, FormulaValue, button, formula_edit, note, primary_button};
-use egui::{Align, Label, Layout, Response, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use egui::{Align, Label, Layout, Response, RichText, TextEdit, Ui, Vec2};
 use tilescope_lab::Settings;
 use tilescope_lab::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
 use tilescope_puzzle::{HeuristicExpr, Puzzle};
@@ -195,6 +196,7 @@ impl OwnHeuristicsPage {
         let width = (ui.available_width() - space::XL) / 2.0;
         let mut is_opened = false;
         ui.horizontal_top(|ui| {
+            ui.set_min_height(height);
             ui.spacing_mut().item_spacing.x = space::XL;
             column(ui, "value", Vec2::new(width, height), |ui| {
                 let on = (&puzzle.start, &puzzle.goal, puzzle.costs);
@@ -291,17 +293,6 @@ fn height_left(ui: &Ui) -> f32 {
     let above = ui.cursor().top() - ui.min_rect().top();
     let page = ui.ctx().content_rect().height() - 4.0 * space::XL;
     (page - above - BELOW).clamp(MIN_HEIGHT, MAX_HEIGHT)
-}
-
-/// A column of this size, which scrolls by itself.
-fn column(ui: &mut Ui, salt: &str, size: Vec2, contents: impl FnOnce(&mut Ui)) {
-    ui.vertical(|ui| {
-        ui.set_width(size.x);
-        let area = ScrollArea::vertical().id_salt(salt).max_height(size.y);
-        area.min_scrolled_height(size.y)
-            .auto_shrink([false, false])
-            .show(ui, contents);
-    });
 }
 
 /// What is claimed of an expression, and whether it fits the present puzzle.

@@ -9,6 +9,7 @@ pub mod names;
 mod witnesses;
 
 use self::figures::{figures_ui, warning};
+use super::frame::column;
 use crate::gui::actions::Action;
 use crate::gui::audits::{self, AuditsAction};
 use crate::gui::model::Model;
@@ -17,7 +18,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     Detail, FormulaValue, Number, button, focus_and_select, formula_edit, note, number,
 };
-use egui::{Label, ProgressBar, RichText, ScrollArea, Ui, Vec2};
+use egui::{Label, ProgressBar, RichText, Ui, Vec2};
 use tilescope_lab::audit::sample::Sample;
 use tilescope_lab::audit::text::looked_at;
 use tilescope_lab::audit::{Audit, AuditReport, Boards};
@@ -151,7 +152,7 @@ impl AuditPage {
                     if let Some(expr) = written {
                         let width = FIGURES.min(ui.available_width() * FIGURES_PART);
                         let height = ui.available_height();
-                        column(ui, "value", width, height, |ui| {
+                        column(ui, "value", Vec2::new(width, height), |ui| {
                             self.value_ui(ui, expr, puzzle);
                         });
                     }
@@ -275,7 +276,7 @@ impl AuditPage {
             let room = ui.available_width();
             let figures = FIGURES.min(room * FIGURES_PART);
             let witnesses = WITNESSES.min(room * WITNESSES_PART);
-            column(ui, "figures", figures, height, |ui| {
+            column(ui, "figures", Vec2::new(figures, height), |ui| {
                 if let Some(written) = written {
                     name_of(ui, written);
                     self.value_ui(ui, written, puzzle);
@@ -288,14 +289,14 @@ impl AuditPage {
                 }
             });
             let middle = ui.available_width() - witnesses - space::XL;
-            column(ui, "charts", middle.max(160.0), height, |ui| {
+            column(ui, "charts", Vec2::new(middle.max(160.0), height), |ui| {
                 charts::ui(ui, heuristic, unit, height);
                 ui.add_space(space::S);
                 ui.label(theme::head("Mean error by distance", theme::palette(ui)));
                 compared::errors_ui(ui, report);
             });
             let mut opened = None;
-            column(ui, "witnesses", witnesses, height, |ui| {
+            column(ui, "witnesses", Vec2::new(witnesses, height), |ui| {
                 opened = witnesses::ui(ui, report, self.shown, heuristic, unit);
             });
             let is_opened = opened.is_some();
@@ -422,13 +423,4 @@ fn name_of(ui: &mut Ui, expr: &HeuristicExpr) {
 /// Whether a report is about the goal and the costs of this puzzle.
 fn is_about(report: &AuditReport, puzzle: &Puzzle) -> bool {
     report.audit.goal == puzzle.goal && report.audit.costs == puzzle.costs
-}
-
-/// A column of the page, which scrolls by itself.
-fn column(ui: &mut Ui, salt: &str, width: f32, height: f32, contents: impl FnOnce(&mut Ui)) {
-    ui.vertical(|ui| {
-        ui.set_width(width);
-        let area = ScrollArea::vertical().id_salt(salt).max_height(height);
-        area.auto_shrink([false, true]).show(ui, contents);
-    });
 }
