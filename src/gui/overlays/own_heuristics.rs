@@ -11,8 +11,10 @@ use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
-use crate::gui::widgets::{Detail, FormulaValue, button, formula_edit, note, primary_button};
-use egui::{Align, Label, Layout, Response, RichText, TextEdit, Ui, Vec2};
+use crate::gui::widgets::{
+    Detail, FormulaValue, button, formula_edit, note, primary_button, warning,
+};
+use egui::{Align, Layout, Response, RichText, TextEdit, Ui, Vec2};
 use tilescope_lab::Settings;
 use tilescope_lab::own_heuristics::{Change, OwnHeuristic, OwnHeuristics};
 use tilescope_puzzle::{HeuristicExpr, Puzzle};
@@ -158,7 +160,7 @@ impl OwnHeuristicsPage {
                 }
             }
             (Err(_), true) => drop(note(ui, "An expression is a key or a formula.")),
-            (Err(error), false) => warning(ui, error),
+            (Err(error), false) => drop(warning(ui, error)),
         }
         if written.is_err() {
             let size = Vec2::new(ui.available_width(), height_left(ui));
@@ -344,9 +346,4 @@ fn labelled(ui: &mut Ui, name: &str, field: impl FnOnce(&mut Ui) -> Response) ->
         field
     });
     shown.inner
-}
-
-fn warning(ui: &mut Ui, text: &str) {
-    let colour = theme::palette(ui).warning;
-    ui.add(Label::new(RichText::new(text).small().color(colour)).wrap());
 }

@@ -41,6 +41,6 @@ pub use picker::{Pick, picker};
 pub use radio::radio;
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,
-    words_row,
+    warning, words_row,
 };
 pub use segmented::{segmented, segmented_small};

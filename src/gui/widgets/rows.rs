@@ -178,6 +178,13 @@ pub fn note(ui: &mut Ui, text: &str) -> Response {
     response
 }
 
+/// What is wrong: small, in the colour of warnings, wrapped.
+pub fn warning(ui: &mut Ui, text: &str) -> Response {
+    let text = egui::RichText::new(text).small();
+    let text = text.color(theme::palette(ui).warning);
+    ui.add(egui::Label::new(text).wrap())
+}
+
 /// One line of text, cut off with “…” if it is wider than `room`.
 pub fn elided(ui: &Ui, text: &str, size: f32, colour: Color32, room: f32) -> Arc<Galley> {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), colour);

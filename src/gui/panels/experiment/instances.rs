@@ -1,6 +1,6 @@
 //! The instances of an experiment: the rows, and where more of them come from.
 
-use super::parts::{entries_ui, head_ui, warning};
+use super::parts::{entries_ui, head_ui};
 use crate::gui::actions::Action;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::CollectionSource;
@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::generator::Generator;
 use crate::gui::widgets::{
-    button, dimmed_item, follow_focus, list_item, menu_button, primary_button,
+    button, dimmed_item, follow_focus, list_item, menu_button, primary_button, warning,
 };
 use egui::{Popup, ScrollArea, Ui, Vec2};
 use tilescope_lab::examples;

@@ -2,7 +2,7 @@
 
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{elided, icon_button, note, rows};
-use egui::{Align, Label, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
+use egui::{Align, Layout, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
 
 /// More entries of a list than this are counted, not shown.
@@ -64,14 +64,6 @@ pub fn entries_ui(
         note(ui, &more.replace("entrys", "entries"));
     }
     removed
-}
-
-/// A sentence about something that hinders.
-pub fn warning(ui: &mut Ui, text: &str) -> egui::Response {
-    let text = RichText::new(text)
-        .small()
-        .color(theme::palette(ui).warning);
-    ui.add(Label::new(text).wrap())
 }
 
 /// “1 run”, “2 runs”.

@@ -1,14 +1,16 @@
 //! The runs of an experiment: how far they are, what pauses and stops them, and the grid.
 
 use super::grid::{self, Figure};
-use super::parts::{counted, warning};
+use super::parts::counted;
 use super::record;
 use crate::gui::actions::Action;
 use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState};
 use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{Number, button, choice, note, number, option_row, primary_button};
+use crate::gui::widgets::{
+    Number, button, choice, note, number, option_row, primary_button, warning,
+};
 use egui::{Button, Label, Margin, ProgressBar, RichText, Ui, Vec2};
 use std::num::NonZero;
 use tilescope_lab::format;

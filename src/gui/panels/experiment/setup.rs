@@ -1,14 +1,14 @@
 //! What an experiment consists of: instances, algorithms, heuristics, limits and repetitions.
 
 use super::instances::Instances;
-use super::parts::{counted, entries_ui, head_ui, warning};
+use super::parts::{counted, entries_ui, head_ui};
 use crate::gui::actions::Action;
 use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     self, Number, Pick, above_strip, button, limit, list_item, menu_button, note, number,
-    option_row, picker, primary_button, rows,
+    option_row, picker, primary_button, rows, warning,
 };
 use egui::{Align, Label, Layout, Popup, RichText, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, MAX_RUNS, Sweep, algorithm_text};
