@@ -20,7 +20,7 @@ use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::overlays::Overlays;
 use super::panel::Panel;
-use super::panel_image::Animation;
+use super::panel_image::{Animation, hidden_text};
 use super::panel_key::Layout;
 use super::panels::Panels;
 use super::session::{Store, UnsavedCollections, WindowState};
@@ -30,6 +30,7 @@ use super::{changed_files, menu_bar, status_line, theme};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
+use crate::gui::pictures::PicturesAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use std::time::Duration;
@@ -334,8 +335,11 @@ impl App {
                         let text = std::mem::take(text);
                         actions.push(DocumentAction::Paste(side, text).into())
                     }
-                    egui::Event::PasteImage(_) if !typing => {
-                        actions.push(Action::Notify(Self::no_board()));
+                    egui::Event::PasteImage(image) if !typing => {
+                        actions.push(match hidden_text::find(&image.pixels) {
+                            Some(board) => DocumentAction::Paste(side, board).into(),
+                            None => PicturesAction::Paste(image.clone()).into(),
+                        });
                     }
                     egui::Event::Copy if !typing => actions.push(Action::CopyBoard),
                     _ => {}

@@ -19,7 +19,7 @@ use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
-use crate::gui::panel_image::{Drawing, Image};
+use crate::gui::panel_image::{Drawing, Image, hidden_text};
 use crate::gui::puzzle_lists::default_folder;
 use crate::gui::text::sentence;
 use crate::gui::trace_files::TraceFileAction;
@@ -236,11 +236,12 @@ impl Io {
         self.ask(Purpose::Image(image));
     }
 
-    /// Copies a drawing as a picture; a notice follows.
-    pub fn copy_image(&self, drawing: Drawing) {
+    /// Copies the drawing of a board as a picture, with this text of the board in it; a notice follows.
+    pub fn copy_board(&self, drawing: Drawing, board: String) {
         let ctx = self.wake.clone();
-        self.work("copy image", move || match drawing.pixels() {
-            Ok(image) => {
+        self.work("copy board", move || match drawing.pixels() {
+            Ok(mut image) => {
+                hidden_text::hide(&board, &mut image.pixels);
                 ctx.copy_image(image);
                 let text = "Copied the board as a picture.";
                 vec![Action::Notify(Notice::Done(text.into()))]

@@ -2,6 +2,7 @@
 //! puzzle.
 
 mod decode;
+mod pasted;
 
 use super::requests::{Notice, Request, Wake};
 use egui::ColorImage;
@@ -9,6 +10,8 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::worker::Worker;
+
+pub use pasted::path as pasted_path;
 
 /// A picture of our own.
 pub struct Own {
@@ -71,6 +74,10 @@ impl Choice {
 #[derive(Clone, Debug)]
 pub enum PicturesAction {
     Choose(Choice),
+    /// The picture in the clipboard: it is kept in a file, and shown.
+    Paste(Arc<ColorImage>),
+    /// Where a pasted picture is kept.
+    KeepPastedIn(PathBuf),
     /// Asks for a file, then shows it.
     Ask,
     /// Whether the tiles have their numbers on a picture too.
@@ -85,6 +92,36 @@ pub struct Picture {
     pub image: Arc<ColorImage>,
 }
 
+/// What is to be read.
+#[derive(Clone)]
+enum Source {
+    Choice(Choice),
+    /// Pixels, and the file that keeps them.
+    Pasted(Arc<ColorImage>, PathBuf),
+}
+
+impl Source {
+    /// What is on the tiles once it is read.
+    fn choice(&self) -> Choice {
+        match self {
+            Source::Choice(choice) => choice.clone(),
+            Source::Pasted(_, path) => Choice::File(path.clone()),
+        }
+    }
+
+    fn read(&self) -> Result<ColorImage, String> {
+        match self {
+            Source::Choice(Choice::Numbers) => Err("there is no picture to read".to_owned()),
+            Source::Choice(Choice::Own(index)) => match OWN.get(*index) {
+                Some(own) => decode::bytes(own.bytes),
+                None => Err("there is no such picture".to_owned()),
+            },
+            Source::Choice(Choice::File(path)) => decode::file(path),
+            Source::Pasted(image, path) => pasted::keep(image, path),
+        }
+    }
+}
+
 /// The thread that reads a picture.
 type Reading = Worker<(), Result<ColorImage, String>>;
 
@@ -94,9 +131,11 @@ pub struct Pictures {
     has_numbers: bool,
     picture: Option<Picture>,
     n_read: u64,
-    reading: Option<(Choice, Reading)>,
+    reading: Option<(Source, Reading)>,
     /// What is read next. If the last cannot be read, the one before it stays.
-    waiting: VecDeque<Choice>,
+    waiting: VecDeque<Source>,
+    /// Where a pasted picture is kept.
+    pasted: Option<PathBuf>,
 }
 
 impl Default for Pictures {
@@ -108,6 +147,7 @@ impl Default for Pictures {
             n_read: 0,
             reading: None,
             waiting: VecDeque::new(),
+            pasted: None,
         }
     }
 }
@@ -123,51 +163,59 @@ impl Pictures {
                 self.reading = None;
                 self.waiting.clear();
             }
-            PicturesAction::Choose(choice) => {
-                self.waiting.push_back(choice);
-                self.read_next(wake);
-            }
+            PicturesAction::Choose(choice) => self.read(Source::Choice(choice), wake),
+            PicturesAction::Paste(image) => match self.pasted.clone() {
+                Some(path) => self.read(Source::Pasted(image, path), wake),
+                None => {
+                    let text = "The picture was not taken: there is no folder to keep it in.";
+                    requests.push(Request::Notify(Notice::Failed(text.into())));
+                }
+            },
+            PicturesAction::KeepPastedIn(path) => self.pasted = Some(path),
         }
+    }
+
+    fn read(&mut self, source: Source, wake: &Wake) {
+        self.waiting.push_back(source);
+        self.read_next(wake);
     }
 
     fn read_next(&mut self, wake: &Wake) {
         if self.reading.is_some() {
             return;
         }
-        let Some(choice) = self.waiting.pop_front() else {
+        let Some(source) = self.waiting.pop_front() else {
             return;
         };
-        let (wake, wanted) = (wake.clone(), choice.clone());
-        let work = move || match wanted {
-            Choice::Numbers => Err("there is no picture to read".to_owned()),
-            Choice::Own(index) => match OWN.get(index) {
-                Some(own) => decode::bytes(own.bytes),
-                None => Err("there is no such picture".to_owned()),
-            },
-            Choice::File(path) => decode::file(&path),
-        };
-        let worker = Worker::spawn("picture", move || wake(), move |_, _| work());
-        self.reading = Some((choice, worker));
+        let (wake, wanted) = (wake.clone(), source.clone());
+        let worker = Worker::spawn("picture", move || wake(), move |_, _| wanted.read());
+        self.reading = Some((source, worker));
     }
 
     /// Takes in a picture that was read. If it could not be, the one before stays.
     pub fn poll(&mut self, requests: &mut Vec<Request>, wake: &Wake) {
-        let Some((_, worker)) = &self.reading else {
+        let Some((source, worker)) = &self.reading else {
             return;
         };
         let Some(output) = worker.poll(|()| {}) else {
             return;
         };
-        let choice = self.reading.take().map(|(choice, _)| choice);
+        let source = source.clone();
+        self.reading = None;
         match output.map_err(|error| error.to_string()).flatten() {
             Ok(image) => {
                 requests.push(Request::ForgetNotOpened);
                 self.n_read += 1;
-                self.choice = choice.unwrap_or_default();
+                self.choice = source.choice();
                 self.picture = Some(Picture {
                     number: self.n_read,
                     image: Arc::new(image),
                 });
+                if let Source::Pasted(..) = source {
+                    let text = "The pasted picture is on the tiles. Puzzle, Picture on the tiles \
+                                chooses another, or numbers.";
+                    requests.push(Request::Notify(Notice::Done(text.into())));
+                }
             }
             Err(cause) => {
                 let notice = Notice::NotOpened(format!("The picture was not taken: {cause}."));
@@ -178,9 +226,12 @@ impl Pictures {
     }
 
     /// What a later window shows: what is on the tiles, or will be.
-    pub fn kept(&self) -> &Choice {
-        let reading = self.reading.as_ref().map(|(choice, _)| choice);
-        self.waiting.back().or(reading).unwrap_or(&self.choice)
+    pub fn kept(&self) -> Choice {
+        let reading = self.reading.as_ref().map(|(source, _)| source);
+        match self.waiting.back().or(reading) {
+            Some(source) => source.choice(),
+            None => self.choice.clone(),
+        }
     }
 
     /// What is on the tiles.

@@ -2,6 +2,7 @@
 
 use crate::window::{Dropped, Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
+use egui::{Color32, ColorImage, Event};
 use egui_kittest::kittest::Queryable;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use std::fs;
@@ -157,6 +158,52 @@ fn a_bad_picture_is_refused_in_a_sentence_and_the_one_before_stays() {
     check("wide.png", Some(&wide), "pixels: choose one of at most");
     let bomb = resized(&png, 11_999, 11_999);
     check("bomb.png", Some(&bomb), "50 million in all");
+}
+
+#[test]
+fn a_pasted_picture_is_on_the_tiles_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data/pasted.png");
+    let mut window = window();
+    let before = app(&mut window).model.problem().clone();
+    let mut image = ColorImage::filled([30, 20], Color32::RED);
+    image[(29, 19)] = Color32::BLUE;
+    let picture = Arc::new(image);
+    window.event(Event::PasteImage(picture.clone()));
+    window.run_steps(3);
+    window.get_by_label_contains("there is no folder to keep it in");
+    assert!(app(&mut window).model.pictures().picture().is_none());
+
+    apply(
+        &mut window,
+        PicturesAction::KeepPastedIn(path.clone()).into(),
+    );
+    window.event(Event::PasteImage(picture.clone()));
+    window.run_steps(2);
+    assert_eq!(size(&mut window), [30, 20]);
+    window.get_by_label_contains("The pasted picture is on the tiles");
+    let shown = app(&mut window).model.pictures().picture().unwrap();
+    assert_eq!(shown.image.pixels, picture.pixels);
+    assert_eq!(*app(&mut window).model.problem(), before);
+    // A later window shows it.
+    let session = app(&mut window).model.session();
+    assert_eq!(session.picture.as_deref(), path.to_str());
+    apply(&mut window, PicturesAction::Choose(Choice::Numbers).into());
+    choose(&mut window, &path);
+    size(&mut window);
+    let shown = app(&mut window).model.pictures().picture().unwrap();
+    assert_eq!(shown.image.pixels, picture.pixels);
+
+    // Large ones are reduced, those without pixels refused.
+    let wide = Arc::new(ColorImage::filled([3000, 10], Color32::RED));
+    window.event(Event::PasteImage(wide));
+    window.run_steps(2);
+    assert_eq!(size(&mut window), [1024, 4]);
+    let none = Arc::new(ColorImage::filled([0, 0], Color32::RED));
+    window.event(Event::PasteImage(none));
+    window.run_steps(2);
+    assert_eq!(size(&mut window), [1024, 4]);
+    window.get_by_label_contains("The picture was not taken: it has no pixels");
 }
 
 #[test]

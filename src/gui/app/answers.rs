@@ -7,13 +7,14 @@ use crate::gui::best_games::{News, Store};
 use crate::gui::games::GamesAction;
 use crate::gui::motion::Motion;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
+use crate::gui::pictures::{self, PicturesAction};
 use crate::gui::requests::Notice;
 use crate::gui::theme;
 use egui::Context;
 use tilescope_lab::own_heuristics;
 
 impl App {
-    /// Begins to read the best games, and to find out what the system wants.
+    /// Begins to read what the user has kept, and to find out what the system wants.
     pub(super) fn ask_system(&mut self, ctx: &Context) {
         let wake = ctx.clone();
         self.motion = Some(Motion::find_out(move || wake.request_repaint()));
@@ -23,6 +24,9 @@ impl App {
         }
         if let Some(path) = own_heuristics::file::path() {
             self.model.apply(OwnHeuristicsAction::KeepIn(path).into());
+        }
+        if let Some(path) = pictures::pasted_path() {
+            self.model.apply(PicturesAction::KeepPastedIn(path).into());
         }
     }
 

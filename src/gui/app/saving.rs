@@ -43,7 +43,8 @@ impl App {
         }
     }
 
-    /// Draws the board, and copies it once a thread has painted it.
+    /// Draws the board, and copies it once a thread has painted it. The picture can be pasted as the
+    /// board.
     pub(super) fn copy_picture(&mut self, ctx: &egui::Context) {
         let image = SaveImage {
             panel: BoardImage::KEY,
@@ -56,7 +57,8 @@ impl App {
             return;
         };
         let drawing = panel_image::draw(&mut BoardImage, &self.model, &image, size);
-        self.io.copy_image(drawing);
+        let board = self.model.problem().state_line(&self.model.shown_state());
+        self.io.copy_board(drawing, board);
     }
 
     /// Begins to draw an animation.
@@ -221,13 +223,6 @@ impl App {
             BoardImage::KEY => BoardImage::size(model),
             _ => workspace.body_size(panel),
         }
-    }
-
-    /// What is said when a picture is pasted.
-    pub(super) fn no_board() -> Notice {
-        let text = "A picture can't be read as a board: paste text such as 1 2 3 / 4 5 6 / 7 _ 8. \
-                    Puzzle, Picture on the tiles takes a picture from a file.";
-        Notice::Failed(text.into())
     }
 }
 

@@ -115,7 +115,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(History, "Edit", "History…", "All changes and moves; a click goes there", &[ctrl(Key::H)], Window),
         entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(CopyPicture, "Edit", "Copy board as picture", "Copy the board as a picture, for a text or a slide", &[ctrl_shift(Key::C)], Unfocused),
-        entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
+        entry(Paste, "Edit", "Paste board", "Paste a board, a solution or puzzles from text, or a picture", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random solvable start", &[ctrl(Key::N)], Window).also(&["random board", "shuffle"]),
         entry(Generate, "Puzzle", "Generate puzzles…", "Random puzzles, puzzles of an exact length, the hardest ones", &[ctrl_shift(Key::N)], Window).also(&["random boards"]),
         entry(Repair, "Puzzle", "Make solvable", "Swap two tiles so that the puzzle can be solved", &[], Window).also(&["solvability", "parity"]),

@@ -6,6 +6,7 @@ mod animation;
 mod apng;
 mod drawing;
 mod glyphs;
+pub mod hidden_text;
 mod offscreen;
 mod raster;
 mod solution;

@@ -80,16 +80,24 @@ pub fn bytes(bytes: &[u8]) -> Result<ColorImage, String> {
     let orientation = decoder.orientation().ok();
     let picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
     // From here on there is one kind of pixel: what follows is compiled once.
-    let mut picture = picture.into_rgba8();
-    if width.max(height) > SIDE {
-        let reduced = |side: u32| (side * SIDE).div_ceil(width.max(height));
-        picture = imageops::thumbnail(&picture, reduced(width), reduced(height));
-    }
+    let mut picture = reduced(picture.into_rgba8());
     if let Some(orientation) = orientation {
         picture = upright(&picture, orientation);
     }
     let size = [picture.width() as usize, picture.height() as usize];
     Ok(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
+}
+
+/// The picture with sides of at most [`SIDE`] pixels.
+pub fn reduced(picture: RgbaImage) -> RgbaImage {
+    let (width, height) = picture.dimensions();
+    if width.max(height) <= SIDE {
+        return picture;
+    }
+    // As 64 bits: a pasted picture may have any size.
+    let side =
+        |side: u32| (u64::from(side) * u64::from(SIDE)).div_ceil(width.max(height).into()) as u32;
+    imageops::thumbnail(&picture, side(width), side(height))
 }
 
 /// The picture that a camera held in `orientation` has taken.
