@@ -129,13 +129,12 @@ impl Command {
             Command::RecordGame => RunsAction::RecordGame.into(),
             Command::ClearRuns => Action::Runs(RunsAction::Clear),
             _ if self.is_sweep() => {
-                let settings = model.settings();
-                let sweep = self.sweep(settings)?;
+                let (settings, sweep) = self.sweep(model.settings())?;
                 let draft = match self.sweeps_collection() {
                     true => {
-                        Draft::sweep_file(model.library().active()?.own_file()?, settings, sweep)
+                        Draft::sweep_file(model.library().active()?.own_file()?, &settings, sweep)
                     }
-                    false => Draft::sweep(model.puzzle()?, settings, sweep),
+                    false => Draft::sweep(model.puzzle()?, &settings, sweep),
                 };
                 ExperimentAction::Sweep(draft.into()).into()
             }

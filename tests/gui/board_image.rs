@@ -131,7 +131,7 @@ fn the_board_alone_is_saved_as_svg_and_png() {
 #[test]
 fn a_copied_picture_is_pasted_as_its_board() {
     let mut window = window();
-    for shape in [[3, 3], [2, 5], [4, 4], [10, 10]] {
+    for shape in [[3, 3], [2, 5]] {
         let size = Size::new(shape[0], shape[1]).unwrap();
         apply(&mut window, Edit::Resize(size).into());
         apply(&mut window, Edit::Scramble.into());

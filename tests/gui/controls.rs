@@ -288,6 +288,17 @@ fn choose_in_palette(window: &mut Window, text: &str) {
 }
 
 #[test]
+fn the_keys_of_the_palette_close_it_too() {
+    let mut window = window();
+    for is_open in [true, false, true] {
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::K);
+        window.run_steps(4);
+        let field = window.query_by_role_and_label(Role::TextInput, "Search commands");
+        assert_eq!(field.is_some(), is_open);
+    }
+}
+
+#[test]
 fn the_palette_has_examples_algorithms_and_heuristics() {
     let mut window = window();
     choose_in_palette(&mut window, "twenty moves");

@@ -68,14 +68,20 @@ fn the_move_orders_are_swept_and_the_best_opens() {
 }
 
 #[test]
-fn only_what_the_algorithm_has_is_swept() {
+fn what_the_algorithm_lacks_is_swept_with_one_that_has_it() {
     let mut window = window();
-    choose_algorithm(&mut window, "a-star");
-    let is_enabled = |window: &mut Window, command: Command| command.is_enabled(&app(window).model);
-    assert!(is_enabled(&mut window, Command::SweepTies));
-    assert!(!is_enabled(&mut window, Command::SweepBeamWidths));
-    choose_algorithm(&mut window, "beam");
-    assert!(is_enabled(&mut window, Command::SweepBeamWidths));
+    choose_algorithm(&mut window, "bidirectional-breadth-first");
+    for (command, algorithm) in [
+        (Command::SweepOrders, "bidirectional-breadth-first"),
+        (Command::SweepTies, "a-star"),
+        (Command::SweepWeights, "weighted-a-star"),
+        (Command::SweepBeamWidths, "beam"),
+    ] {
+        let model = &app(&mut window).model;
+        assert!(command.is_enabled(model));
+        let (settings, _) = command.sweep(model.settings()).unwrap();
+        assert_eq!(settings.algorithm.key, algorithm, "{command:?}");
+    }
     sweep(&mut window, Command::SweepBeamWidths);
     // The records are gone with the sweep.
     let records = app(&mut window)

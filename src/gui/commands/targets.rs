@@ -4,7 +4,9 @@ use super::Command;
 use crate::gui::model::Model;
 use crate::gui::requests::Page;
 use egui::ThemePreference;
+use std::iter;
 use tilescope_lab::Settings;
+use tilescope_lab::catalogue;
 use tilescope_lab::experiment::Sweep;
 use tilescope_lab::landmark::{Landmark, Towards};
 use tilescope_search::Applies;
@@ -97,8 +99,9 @@ impl Command {
         )
     }
 
-    /// The setting that it sweeps, if it does and the algorithm of `settings` has that.
-    pub fn sweep(self, settings: &Settings) -> Option<Sweep> {
+    /// The setting that it sweeps, if it does, and `settings` with an algorithm that has it: their own,
+    /// or the first of the catalogue.
+    pub fn sweep(self, settings: &Settings) -> Option<(Settings, Sweep)> {
         let is_meant = |sweep: &Sweep| match (self, sweep) {
             (Command::SweepOrders | Command::SweepCollectionOrders, Sweep::Order) => true,
             (Command::SweepTies | Command::SweepCollectionTies, Sweep::Option(it)) => {
@@ -112,7 +115,16 @@ impl Command {
             }
             _ => false,
         };
-        Sweep::all(settings).into_iter().find(is_meant)
+        let others = catalogue().map(|algorithm| Settings {
+            algorithm,
+            ..settings.clone()
+        });
+        iter::once(settings.clone())
+            .chain(others)
+            .find_map(|settings| {
+                let sweep = Sweep::all(&settings).into_iter().find(is_meant)?;
+                Some((settings, sweep))
+            })
     }
 
     /// The landmark to which it goes, if it goes to one.

@@ -129,8 +129,13 @@ impl Palette {
                     }
                 });
         });
+        // The keys that opened it close it too.
+        let keys = Command::Palette.entry().keys;
+        let is_pressed_again =
+            ctx.input_mut(|input| keys.iter().any(|it| input.consume_shortcut(it)));
+        let is_left = modal.should_close() || is_pressed_again;
         let action = match chosen.filter(|choice| choice.is_enabled(model)) {
-            Some(Choice::Command(command)) => return (modal.should_close(), Some(command)),
+            Some(Choice::Command(command)) => return (is_left, Some(command)),
             Some(Choice::Example(problem)) => {
                 Action::from(DocumentAction::Example(problem.clone().into()))
             }
@@ -138,7 +143,7 @@ impl Palette {
                 Action::from(PuzzleListsAction::Open(Listed::Bundled(file.into())))
             }
             Some(Choice::Settings(settings)) => Action::Settings(settings),
-            None => return (modal.should_close(), None),
+            None => return (is_left, None),
         };
         actions.push(action);
         (true, None)

@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn a_picture_with_too_few_pixels_stays_as_it_is() {
-        let mut pixels = vec![Color32::GRAY; (HEAD + BOARD.len()) * 8 / 3];
+        let n_bits = (HEAD + BOARD.len()) * 8;
+        let mut pixels = vec![Color32::GRAY; n_bits.div_ceil(3) - 1];
         hide(BOARD, &mut pixels);
         assert!(pixels.iter().all(|it| *it == Color32::GRAY));
     }
