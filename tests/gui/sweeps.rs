@@ -73,7 +73,7 @@ fn what_the_algorithm_lacks_is_swept_with_one_that_has_it() {
     choose_algorithm(&mut window, "bidirectional-breadth-first");
     for (command, algorithm) in [
         (Command::SweepOrders, "bidirectional-breadth-first"),
-        (Command::SweepTies, "a-star"),
+        (Command::SweepTies, "uniform-cost"),
         (Command::SweepWeights, "weighted-a-star"),
         (Command::SweepBeamWidths, "beam"),
     ] {

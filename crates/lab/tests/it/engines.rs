@@ -152,7 +152,7 @@ fn pattern_databases_solve_as_korf_did() {
 }
 
 /// Walks back from the goal, and from odd goals, on the greater boards: as long as the
-/// algorithm that is known to be right.
+/// algorithm that is known to be right, with one thread or three.
 #[test]
 fn greater_boards_agree_with_a_star() {
     let a_star = job::algorithm("a-star").unwrap();
@@ -168,11 +168,10 @@ fn greater_boards_agree_with_a_star() {
                     .iter()
                     .filter(|about| about.optimal != Optimality::Never)
                 {
-                    for threads in [1, 3] {
-                        let job = a_job(puzzle.clone(), about, threads);
-                        if fits(&job) {
-                            assert_eq!(solve(&job).0, length, "{}: {:?}", about.key, puzzle);
-                        }
+                    let threads = *random.choice(&[1, 3]).unwrap();
+                    let job = a_job(puzzle.clone(), about, threads);
+                    if fits(&job) {
+                        assert_eq!(solve(&job).0, length, "{}: {:?}", about.key, puzzle);
                     }
                 }
             }

@@ -99,7 +99,7 @@ impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
 fn walk<C: Cells>(goal: &Board, costs: Costs) {
     let space = SlidingTiles::<C>::new(goal, costs, MoveOrder::default());
     let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
-    let n_moves = 240;
+    let n_moves = 120;
     for expr in &heuristics(goal.size()).collect::<Vec<_>>() {
         let (space, start) = (&space, start);
         visit(
