@@ -36,7 +36,11 @@ impl Command {
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working_on(model.problem());
         match self {
-            Command::SaveCollection | Command::ExportCollection | Command::CloseCollection => {
+            Command::SaveCollection => {
+                let active = model.library().active();
+                active.is_some_and(|active| active.is_unsaved())
+            }
+            Command::ExportCollection | Command::CloseCollection => {
                 model.library().active().is_some()
             }
             Command::NextCollection => model.library().open().len() > 1,
