@@ -9,7 +9,9 @@ use std::fs;
 use std::path::Path;
 use tilescope::gui::Action;
 use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::library::LibraryAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::work::WorkState;
 use tilescope_lab::experiment::instance_text;
@@ -113,6 +115,36 @@ fn what_ships_is_filtered_sorted_and_opened_by_keys() {
     let mut sorted = large.clone();
     sorted.sort_by_key(|name| name.to_lowercase());
     assert_eq!(rows(&window), sorted);
+}
+
+#[test]
+fn a_collection_without_unsaved_lengths_has_nothing_to_save() {
+    let mut window = korf();
+    let is_enabled = |window: &mut Window, command: Command| command.is_enabled(&app(window).model);
+    assert!(!is_enabled(&mut window, Command::SaveCollection));
+    assert!(is_enabled(&mut window, Command::ExportCollection));
+}
+
+#[test]
+fn a_puzzle_without_a_name_is_called_after_its_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Pair", "puzzles": [
+        {"start": "1 2 3 / 4 5 6 / 7 _ 8"}, {"start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    for number in [1, 2] {
+        apply(&mut window, LibraryAction::Choose(number - 1).into());
+        let model = &app(&mut window).model;
+        assert_eq!(model.shown_name(), format!("Puzzle {number} of Pair"));
+        assert!(!model.has_unsaved_changes());
+        let active = model.library().active().unwrap();
+        assert_eq!(active.chosen(), Some(number - 1));
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tilescope_lab::collection::{Known, KnownLength};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem};
-use tilescope_puzzle::Costs;
+use tilescope_puzzle::{Costs, Puzzle};
 
 /// The number of a collection in this window. A file that is read in another way gets another, since
 /// its puzzles are others.
@@ -220,9 +220,21 @@ impl OpenCollection {
 
     /// Wants the puzzle with this index to be opened; returns it.
     pub(super) fn choose(&mut self, index: usize) -> Option<Problem> {
-        let puzzle = self.collection().puzzles.get(index)?.puzzle;
+        let puzzle = self.puzzle(index)?;
         self.wanted = Some(index);
         Some(puzzle.into())
+    }
+
+    /// The puzzle with this index. Without a name it is called after its place.
+    fn puzzle(&self, index: usize) -> Option<Puzzle> {
+        let mut puzzle = self.collection().puzzles.get(index)?.puzzle;
+        if puzzle.name.is_empty() {
+            puzzle.name = match &*self.collection().name {
+                "" => format!("Puzzle {}", index + 1),
+                name => format!("Puzzle {} of {name}", index + 1),
+            };
+        }
+        Some(puzzle)
     }
 
     /// This problem was put in place of the document's.
@@ -257,10 +269,7 @@ impl OpenCollection {
     }
 
     fn is_of(&self, index: usize, problem: &Problem) -> bool {
-        match (self.collection().puzzles.get(index), problem) {
-            (Some(entry), Problem::Tiles(puzzle)) => entry.puzzle == *puzzle,
-            _ => false,
-        }
+        self.puzzle(index).as_ref() == problem.puzzle()
     }
 
     /// The index this number of places after the puzzle that was opened last, if there is one.
