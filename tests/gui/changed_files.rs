@@ -85,6 +85,27 @@ fn a_puzzle_is_offered_again_and_undo_brings_mine_back() {
 }
 
 #[test]
+fn the_band_goes_when_the_question_before_overwriting_is_answered_by_reloading() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    let mut window = edited(&path);
+    let theirs = puzzle("1 2 3 / 4 5 6 / _ 7 8");
+    let text = files::to_json(&theirs);
+    write_until_noticed(&mut window, &path, &text, "Reload one.json");
+    apply(&mut window, DocumentAction::Save.into());
+    wait(&mut window, "the question", |app| {
+        app.model.conflict().is_some()
+    });
+    window.run_steps(3);
+    press(&mut window, "Reload");
+    wait(&mut window, "the file", |app| {
+        app.model.problem() == &theirs
+    });
+    window.run_steps(3);
+    assert!(window.query_by_label("Reload one.json").is_none());
+}
+
+#[test]
 fn mine_is_kept_and_saved_without_another_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("one.json");

@@ -94,6 +94,7 @@ impl Document {
         if self.file() != Some(&path) {
             return;
         }
+        self.changed = None;
         self.history.edit("reload".into(), problem.clone());
         if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
             origin.saved = Some(problem);
