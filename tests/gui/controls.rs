@@ -73,6 +73,9 @@ fn the_buttons_of_a_search_keep_their_places() {
     assert_eq!(all(&window, "Solve"), idle);
     paste(&mut window, Side::Start, "1 2 3 / 4 5 6 / 8 7 0");
     window.get_by_label_contains("No solution, by parity");
+    // There is no move to show.
+    let hint = window.get_by_role_and_label(Role::Button, "Hint");
+    assert!(hint.accesskit_node().is_disabled());
     assert_eq!(all(&window, "Solve"), idle, "nor does a message move them");
 }
 

@@ -78,9 +78,10 @@ impl Model {
         })
     }
 
-    /// Whether a hint can be asked for the board that is shown.
+    /// Whether a hint can be asked for the board that is shown: there is none if it can't be solved.
     pub fn can_hint(&self) -> bool {
-        self.shown_puzzle().is_some()
+        let shown = self.shown_puzzle();
+        shown.is_some_and(|puzzle| puzzle.solvability().is_solvable())
     }
 
     /// The hint for the board that is shown, if one was asked for.

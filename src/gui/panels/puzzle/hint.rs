@@ -20,6 +20,14 @@ struct Message {
     tooltip: String,
 }
 
+/// Why there is no hint.
+const NO_SOLUTION: &str = "No solution, by parity.";
+
+fn is_unsolvable(model: &Model) -> bool {
+    let shown = model.shown_puzzle();
+    shown.is_some_and(|puzzle| !puzzle.solvability().is_solvable())
+}
+
 /// The button, and after it two lines of fixed height so that nothing moves.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let entry = Command::Hint.entry();
@@ -33,6 +41,10 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let keys = ui.ctx().format_shortcut(&entry.keys[0]);
     let button = button.on_hover_text(format!("{} ({keys})", entry.tooltip));
+    let button = match is_unsolvable(model) {
+        true => button.on_disabled_hover_text(NO_SOLUTION),
+        false => button,
+    };
     if button.clicked() {
         actions.extend(Command::Hint.action(model));
     }
@@ -84,11 +96,12 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
         tooltip: String::new(),
     };
     match hint {
+        None if is_unsolvable(model) => line(NO_SOLUTION, palette.warning),
         None if !model.can_hint() => line("Shows moves from the start.", palette.dim),
         None => line("Shows the next move.", palette.dim),
         Some(Hint::Searching) => line("Looking for a shortest solution…", palette.dim),
         Some(Hint::AtGoal) => line("This is the goal.", palette.good),
-        Some(Hint::Unsolvable) => line("No solution, by parity.", palette.warning),
+        Some(Hint::Unsolvable) => line(NO_SOLUTION, palette.warning),
         Some(Hint::NotFound) => line("No solution was found in time.", palette.warning),
         Some(Hint::Move(next)) => Message {
             head: format!("Tile {} {}", next.tile, way(next)),
