@@ -348,9 +348,11 @@ impl App {
         });
         let is_focused = ctx.input(|input| input.focused);
         self.watch_files(is_focused, actions);
-        if is_focused != self.model.games().is_focused() {
-            actions.push(GamesAction::Focus(is_focused).into());
-            if is_focused {
+        // A game can't be played below a page, so its clock stands.
+        let can_play = is_focused && !self.is_covered();
+        if can_play != self.model.games().is_focused() {
+            actions.push(GamesAction::Focus(can_play).into());
+            if can_play {
                 actions.push(OwnHeuristicsAction::Reload.into());
             }
         }

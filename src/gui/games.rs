@@ -20,7 +20,7 @@ use tilescope_search::Action;
 /// Something that can happen to the game.
 #[derive(Clone, Debug)]
 pub enum GamesAction {
-    /// The window has the keyboard's focus, or has lost it.
+    /// The window has the keyboard's focus and nothing lies over its panels, or this is so no more.
     Focus(bool),
     /// The best games were read, or one was added to them.
     Best(Box<BestGames>),
@@ -241,7 +241,7 @@ impl Games {
         self.best.of(puzzle)
     }
 
-    /// Whether the window has the keyboard's focus.
+    /// Whether the window has the keyboard's focus, and nothing lies over its panels.
     pub fn is_focused(&self) -> bool {
         self.is_focused
     }

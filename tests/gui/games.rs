@@ -79,6 +79,14 @@ fn a_game_has_a_clock_and_the_fewest_moves() {
     assert!(app(&mut window).model.games().next_second().is_none());
     focus(&mut window, true);
     assert!(app(&mut window).model.games().next_second().is_some());
+    // So it does while a page lies over the board.
+    window.key_press(Key::F1);
+    // A page finds its place in its first frames.
+    window.run_steps(16);
+    assert!(app(&mut window).model.games().next_second().is_none());
+    press(&mut window, "Close");
+    window.run_steps(3);
+    assert!(app(&mut window).model.games().next_second().is_some());
 
     play(&mut window, &[Direction::Left]);
     window.run_steps(3);
