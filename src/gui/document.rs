@@ -24,6 +24,8 @@ pub enum DocumentAction {
     Edit(Edit),
     Undo,
     Redo,
+    /// The last edit was none: what there was to redo before it comes back.
+    TakeBack,
     /// Goes to the version with this index in the history.
     GoTo(usize),
     /// A new puzzle of this size. Asks first if changes would be lost.
@@ -232,6 +234,7 @@ impl Document {
             A::Edit(edit) => self.edit(edit),
             A::Undo => self.history.go_to(self.history.present().saturating_sub(1)),
             A::Redo => self.history.go_to(self.history.present() + 1),
+            A::TakeBack => self.history.take_back(),
             A::GoTo(index) => self.history.go_to(index),
             A::New(size) => {
                 let problem = Problem::from(Puzzle::default_for(size));

@@ -284,7 +284,7 @@ impl Model {
         if let A::Opened(..) = action {
             self.requests.push(Request::ForgetNotOpened);
         }
-        let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
+        let is_travel = matches!(action, A::Undo | A::Redo | A::TakeBack | A::GoTo(_));
         let is_repair = matches!(action, A::Edit(Edit::Repair));
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);

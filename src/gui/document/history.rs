@@ -53,6 +53,8 @@ struct Version {
 pub struct History {
     versions: Arc<Vec<Arc<Version>>>,
     present: usize,
+    /// The versions that could be redone before the last was added.
+    undone: Vec<Arc<Version>>,
     origins: Arc<BTreeMap<OriginId, Arc<Origin>>>,
     n_origins: u64,
 }
@@ -62,6 +64,7 @@ impl History {
         let mut history = History {
             versions: Arc::default(),
             present: 0,
+            undone: Vec::new(),
             origins: Arc::default(),
             n_origins: 0,
         };
@@ -115,6 +118,18 @@ impl History {
     pub fn go_to(&mut self, index: usize) {
         if index < self.versions.len() {
             self.present = index;
+            self.undone.clear();
+        }
+    }
+
+    /// Forgets the present version, and has again what could be redone before it.
+    pub fn take_back(&mut self) {
+        let is_last = self.present + 1 == self.versions.len();
+        if is_last && self.present > 0 {
+            let versions = Arc::make_mut(&mut self.versions);
+            versions.truncate(self.present);
+            versions.append(&mut self.undone);
+            self.present -= 1;
         }
     }
 
@@ -142,6 +157,7 @@ impl History {
             });
             let used: BTreeSet<OriginId> = self.versions.iter().map(|it| it.origin).collect();
             Arc::make_mut(&mut self.origins).retain(|id, _| used.contains(id));
+            self.undone.clear();
         }
     }
 
@@ -203,6 +219,7 @@ impl History {
         self.origins = Arc::default();
         let origin = self.add(origin);
         self.present = 0;
+        self.undone.clear();
         self.versions = Arc::new(vec![Arc::new(Version {
             problem: Arc::new(problem),
             origin,
@@ -263,7 +280,7 @@ impl History {
     /// Puts a version after the present one. Those that were undone are forgotten.
     fn push(&mut self, version: Version) {
         let versions = Arc::make_mut(&mut self.versions);
-        versions.truncate(self.present + 1);
+        self.undone = versions.split_off(self.present + 1);
         versions.push(Arc::new(version));
         self.present += 1;
     }

@@ -6,6 +6,7 @@ mod window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, TouchPhase};
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::{BoardView, Side};
 use tilescope::gui::runs::RunsAction;
 use tilescope_puzzle::notation::board_line;
@@ -118,6 +119,22 @@ fn a_double_click_types_a_number() {
     window.type_text("0");
     window.press(Modifiers::NONE, Key::Enter);
     assert_eq!(window.start(), "6 7 3 / 1 _ 4 / 8 2 5");
+}
+
+#[test]
+fn a_double_click_that_is_given_up_leaves_what_can_be_redone() {
+    let mut window = Window::new(START);
+    window.click("row 2, column 2: tile 6");
+    window.click("row 1, column 2: tile 7");
+    window.apply(DocumentAction::Undo.into());
+    let (start, n_versions) = (window.start(), window.model().versions());
+    window.double_click("row 2, column 1: tile 1");
+    assert!(window.has("Number for row 2, column 1"));
+    window.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.start(), start);
+    assert_eq!(window.model().versions(), n_versions);
+    window.apply(DocumentAction::Redo.into());
+    assert_eq!(window.start(), "2 _ 3 / 1 7 4 / 8 6 5");
 }
 
 #[test]

@@ -180,7 +180,7 @@ fn done_to(view: BoardView, gesture: Gesture, actions: &mut Vec<Action>) {
         }
         (_, BoardView::Play) => return,
         (Gesture::TakeBack, BoardView::Edit(_)) => {
-            actions.push(DocumentAction::Undo.into());
+            actions.push(DocumentAction::TakeBack.into());
             return;
         }
         (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
