@@ -278,8 +278,11 @@ impl Document {
             A::TakeTheirs => self.take_theirs(requests),
             A::KeepMine => self.keep_mine(requests),
             A::Quit => {
-                if self.discarded.contains(&self.history.origin_id()) {
-                    self.history.revert();
+                // The next window does not show what was discarded.
+                if self.discarded.contains(&self.history.origin_id())
+                    && self.history.discard_changes().is_none()
+                {
+                    self.history = Document::first().history;
                 }
                 requests.push(Request::Quit);
             }

@@ -228,12 +228,18 @@ impl History {
         })]);
     }
 
-    /// Takes the present version back to what was last saved.
-    pub fn revert(&mut self) {
+    /// Takes the present version back to what was last saved of it; if it never was, goes back to
+    /// the last version before it without unsaved changes. `None` if there is none.
+    pub fn discard_changes(&mut self) -> Option<()> {
         if let Some(saved) = self.origin().and_then(|origin| origin.saved.clone()) {
             let version = &mut Arc::make_mut(&mut self.versions)[self.present];
             Arc::make_mut(version).problem = Arc::new(saved);
+            return Some(());
         }
+        let before = &self.versions[..self.present];
+        let clean = before.iter().rposition(|it| !self.is_unsaved(it))?;
+        self.go_to(clean);
+        Some(())
     }
 
     pub fn has_unsaved_changes(&self) -> bool {
