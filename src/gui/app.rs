@@ -303,8 +303,8 @@ impl App {
         } else {
             ""
         };
-        let name = name_or_untitled(self.model.problem().name());
-        let title = format!("{mark}{name} – Tilescope");
+        let name = self.model.shown_name();
+        let title = format!("{mark}{} – Tilescope", name_or_untitled(&name));
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

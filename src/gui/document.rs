@@ -93,6 +93,16 @@ pub enum Replaced {
     No,
 }
 
+/// The question whether to save changes before they are lost.
+pub struct Question<'a> {
+    /// What loses them.
+    pub before: &'a DocumentAction,
+    /// What the window calls the problem that has them; empty if it has no name and no file.
+    pub name: String,
+    /// Whether that is the problem on the screen. Otherwise another has taken its place.
+    pub is_shown: bool,
+}
+
 /// An action that waits until unsaved changes are saved or discarded.
 #[derive(Clone, Debug)]
 struct Pending {
@@ -150,6 +160,11 @@ impl Document {
         self.history.problem()
     }
 
+    /// Whether start, goal and costs are those of `other`.
+    pub fn is_same_puzzle(&self, other: &Problem) -> bool {
+        names::is_same_puzzle(self.problem(), other)
+    }
+
     /// As it was last saved or opened, or made without the user.
     pub fn saved(&self) -> Option<&Problem> {
         self.history.origin()?.saved.as_ref()
@@ -198,13 +213,21 @@ impl Document {
         &self.recent
     }
 
-    /// The action that waits for an answer to “save changes first?”, and the problem that has
-    /// these changes.
-    pub fn pending(&self) -> Option<(&DocumentAction, &Problem)> {
+    /// What is asked before changes are lost, if that is.
+    pub fn question(&self) -> Option<Question<'_>> {
         let pending = self.pending.as_ref().filter(|pending| pending.is_asked)?;
         let mut unsaved = self.history.unsaved().into_iter();
-        let (_, problem) = unsaved.find(|(origin, _)| *origin == pending.origin)?;
-        Some((&pending.action, problem))
+        let (origin, problem) = unsaved.find(|(origin, _)| *origin == pending.origin)?;
+        Some(Question {
+            before: &pending.action,
+            name: names::shown(problem, self.history.origin_of(origin)),
+            is_shown: origin == self.history.origin_id(),
+        })
+    }
+
+    /// What the window calls the problem; empty if it has no name and no file.
+    pub fn shown_name(&self) -> String {
+        names::shown(self.problem(), self.history.origin())
     }
 
     /// The file that saving would overwrite, and whether it is the puzzle's own, which another
@@ -248,6 +271,7 @@ impl Document {
                 let origin = Origin {
                     saved: Some((*problem).clone()),
                     file: Some(path),
+                    ..Origin::default()
                 };
                 return self.replace(*problem, origin);
             }
@@ -302,7 +326,12 @@ impl Document {
         recent.truncate(Self::MAX_RECENT);
         self.recent = recent;
         if let Some(problem) = problem {
-            self.history.replace(problem, Origin { saved, file });
+            let origin = Origin {
+                saved,
+                file,
+                ..Origin::default()
+            };
+            self.history.replace(problem, origin);
         }
     }
 
@@ -352,23 +381,38 @@ impl Document {
         let name = steps::name_of(&edit, &problem);
         match &mut problem {
             Problem::Tiles(puzzle) => {
-                let is_another = matches!(edit, Edit::Resize(_) | Edit::Scramble | Edit::Walk(_));
+                let is_resized = matches!(edit, Edit::Resize(_));
+                let is_another = is_resized || matches!(edit, Edit::Scramble | Edit::Walk(_));
                 edits::edit_puzzle(puzzle, edit, &mut self.rng);
-                if is_another {
-                    names::remove(puzzle, self.history.origin());
-                    // A board with a name of the user's is not thrown away without a question.
-                    let origin = match puzzle.name.is_empty() {
-                        true => as_made(problem.clone()),
-                        false => Origin::default(),
-                    };
-                    self.history.begin(name, problem, origin);
+                names::follow_size(self.problem(), puzzle);
+                if is_another && problem != *self.problem() {
+                    self.begin_another(name, problem, is_resized);
                     return;
                 }
             }
             Problem::Route(route) => edits::edit_route(route, edit),
         }
-        names::mark_edited(self.problem(), &mut problem, self.history.origin());
+        names::drop_untrue(self.problem(), &mut problem, self.history.origin());
         self.history.edit(name, problem);
+    }
+
+    /// Another board begins in place of this one, without its file.
+    fn begin_another(&mut self, step: String, mut problem: Problem, is_resized: bool) {
+        if let Problem::Tiles(puzzle) = &mut problem {
+            names::remove(puzzle, self.history.origin());
+        }
+        // Work that is in no file yet goes on in the new board. What belongs to a file stays with it,
+        // but for tiles that were taken along to another size.
+        let goes_on = self.has_unsaved_changes() && (is_resized || self.file().is_none());
+        let is_users = goes_on || names::is_users(&problem);
+        let origin = match is_users {
+            true => Origin {
+                continues: goes_on.then(|| self.history.origin_id()),
+                ..Origin::default()
+            },
+            false => as_made(problem.clone()),
+        };
+        self.history.begin(step, problem, origin);
     }
 
     /// Takes a board into `side`, or a whole problem. It is another problem. Returns how its text was
@@ -416,6 +460,6 @@ impl Document {
 fn as_made(problem: Problem) -> Origin {
     Origin {
         saved: Some(problem),
-        file: None,
+        ..Origin::default()
     }
 }

@@ -30,7 +30,7 @@ pub fn claims(heuristic: &HeuristicExpr, audited: Option<&Audited>) -> String {
     claims.to_owned()
 }
 
-/// What the name of an example that was edited ends with.
+/// What stands after the name of an example that was edited, wherever it is shown.
 pub const EDITED: &str = " (edited)";
 
 /// The name of a puzzle, or “Untitled”.

@@ -171,7 +171,7 @@ fn the_row_of_a_new_run_is_in_sight() {
 #[test]
 fn another_puzzle_has_not_the_name_of_the_one_that_ships() {
     let mut window = window();
-    let name = |window: &mut Window| app(window).model.problem().name().to_owned();
+    let name = |window: &mut Window| app(window).model.shown_name();
     let first = name(&mut window);
     assert!(!first.is_empty());
     let tile = |window: &mut Window| {

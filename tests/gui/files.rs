@@ -195,7 +195,7 @@ fn unsaved_changes_are_asked_about() {
 }
 
 fn wait_for_question(window: &mut Window) {
-    wait(window, "the question", |app| app.model.pending().is_some());
+    wait(window, "the question", |app| app.model.question().is_some());
     window.run_steps(3);
 }
 
@@ -210,7 +210,7 @@ fn a_collection_is_opened_without_a_question_about_the_puzzle() {
     wait(&mut window, "the collection", |app| {
         app.model.library().active().is_some()
     });
-    assert!(app(&mut window).model.pending().is_none());
+    assert!(app(&mut window).model.question().is_none());
     assert_eq!(puzzle(&mut window), edited);
 }
 

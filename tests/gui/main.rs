@@ -60,4 +60,5 @@ mod two_trees;
 mod two_windows;
 mod unsaved_collection;
 mod unsaved_experiment;
+mod unsaved_puzzle;
 mod window;

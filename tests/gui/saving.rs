@@ -384,7 +384,7 @@ fn discarded_changes_stay_until_another_puzzle_is_there() {
     apply(&mut window, DocumentAction::Open(missing).into());
     // A file that can't be opened loses nothing, so nothing is asked.
     wait_for(&mut window, "missing.json");
-    assert!(app(&mut window).model.pending().is_none());
+    assert!(app(&mut window).model.question().is_none());
     assert_eq!(problem(&mut window), edited);
     assert!(app(&mut window).model.has_unsaved_changes());
     // Closing the window does lose them: the next one shows the file.
@@ -410,11 +410,12 @@ fn an_example_that_is_edited_loses_what_is_not_true_of_it() {
     let name = example.name();
     edit(&mut window);
     let edited = problem(&mut window);
-    assert_eq!(edited.name(), format!("{name} (edited)"));
+    let marked = format!("{name} (edited)");
+    assert_eq!(app(&mut window).model.shown_name(), marked);
     assert_eq!((edited.notes(), edited.source()), ("", ""));
     // Another edit marks it no further.
     apply(&mut window, Edit::Swap(Side::Start, 1, 2).into());
-    assert_eq!(problem(&mut window).name(), format!("{name} (edited)"));
+    assert_eq!(app(&mut window).model.shown_name(), marked);
     apply(&mut window, DocumentAction::Undo.into());
     apply(&mut window, DocumentAction::Undo.into());
     assert_eq!(&problem(&mut window), example);

@@ -3,6 +3,7 @@
 use super::Document;
 use crate::gui::requests::{Notice, Request};
 use std::path::{Path, PathBuf};
+use tilescope_lab::files::collection::default_name;
 use tilescope_lab::{Problem, format};
 
 impl Document {
@@ -52,8 +53,7 @@ impl Document {
 fn as_read(problem: &Problem, path: &Path) -> Problem {
     let mut problem = problem.clone();
     if problem.name().is_empty() {
-        let stem = path.file_stem().unwrap_or_default();
-        *problem.name_mut() = stem.to_string_lossy().into_owned();
+        *problem.name_mut() = default_name(path);
     }
     problem
 }

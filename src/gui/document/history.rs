@@ -20,6 +20,8 @@ pub struct Origin {
     /// user's that was never saved.
     pub saved: Option<Problem>,
     pub file: Option<PathBuf>,
+    /// The problem whose unsaved changes are in this one too.
+    pub continues: Option<OriginId>,
 }
 
 /// Where a game begins: the problem that is played, and moves that were not made by hand.
@@ -85,7 +87,11 @@ impl History {
     }
 
     pub fn origin(&self) -> Option<&Origin> {
-        self.origins.get(&self.origin_id()).map(|origin| &**origin)
+        self.origin_of(self.origin_id())
+    }
+
+    pub fn origin_of(&self, id: OriginId) -> Option<&Origin> {
+        self.origins.get(&id).map(|origin| &**origin)
     }
 
     /// What was last saved of the problem with this origin.
@@ -246,14 +252,16 @@ impl History {
         self.is_unsaved(self.version())
     }
 
-    /// The problems with unsaved changes that the user would miss: the present one, and those
-    /// with a file or a name of the user's that a scramble or a pasted board has replaced. Each in
-    /// its last version, the newest first.
+    /// The problems with unsaved changes that the user would miss: the present one, and those with a
+    /// file that another board has replaced, unless their changes are in that board too. Each in its
+    /// last version, the newest first.
     pub fn unsaved(&self) -> Vec<(OriginId, &Problem)> {
-        let mut seen = BTreeSet::from([self.origin_id()]);
+        let continued = self.versions[..=self.present].iter();
+        let continued = continued.filter_map(|version| self.origin_of(version.origin)?.continues);
+        let mut seen: BTreeSet<OriginId> = continued.chain([self.origin_id()]).collect();
         let undo = self.versions[..self.present].iter().rev();
         let replaced = undo.map(|version| &**version).filter(|version| {
-            seen.insert(version.origin) && self.is_unsaved(version) && self.is_kept(version)
+            seen.insert(version.origin) && self.is_unsaved(version) && self.has_file(version)
         });
         let present = Some(self.version()).filter(|present| self.is_unsaved(present));
         let all = present.into_iter().chain(replaced);
@@ -266,14 +274,9 @@ impl History {
         origin.is_none_or(|origin| origin.saved.as_ref() != Some(&*version.problem))
     }
 
-    /// Whether the user gave it a file or a name.
-    fn is_kept(&self, version: &Version) -> bool {
-        let name = version.problem.name();
-        self.origins.get(&version.origin).is_some_and(|origin| {
-            let had_name = |saved: &Problem| saved.name() == name;
-            let is_named = !name.is_empty() && !origin.saved.as_ref().is_some_and(had_name);
-            origin.file.is_some() || is_named
-        })
+    fn has_file(&self, version: &Version) -> bool {
+        self.origin_of(version.origin)
+            .is_some_and(|origin| origin.file.is_some())
     }
 
     fn add(&mut self, origin: Origin) -> OriginId {

@@ -30,7 +30,7 @@ impl Model {
         self.quit_if_agreed();
         if let Some(problem) = self.experiments.problem_to_open().cloned()
             && *self.problem() != problem
-            && self.document.pending().is_none()
+            && self.document.question().is_none()
         {
             self.apply(DocumentAction::Example(problem.into()).into());
         }
@@ -70,7 +70,7 @@ impl Model {
             (self.wake)();
         }
         self.quit_if_agreed();
-        let is_asked = self.document.pending().is_some();
+        let is_asked = self.document.question().is_some();
         let problem = self.document.problem();
         if let Some(job) = self.experiments.take_to_open(problem, is_asked) {
             self.apply(Action::Settings(job.settings.into()));

@@ -12,8 +12,11 @@ impl Model {
             RunsAction::Solve => self.take_publication(),
             _ => None,
         };
+        // A run of an edited example is not listed as one of the example.
+        let mut problem = self.document.problem().clone();
+        *problem.name_mut() = self.document.shown_name();
         let next = NextRun {
-            problem: self.document.problem(),
+            problem: &problem,
             settings: &self.settings,
             breakpoints: &self.breakpoints,
             publication: publication.as_ref(),

@@ -8,7 +8,7 @@ use crate::gui::comparisons::Comparisons;
 use crate::gui::conversions::Conversions;
 use crate::gui::cursor::Cursor;
 use crate::gui::curve_counts::CurveCounts;
-use crate::gui::document::DocumentAction;
+use crate::gui::document::Question;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::experiments::Experiments;
 use crate::gui::exports::Exports;
@@ -41,6 +41,11 @@ use tilescope_trace::{Moment, NodeId};
 impl Model {
     pub fn problem(&self) -> &Problem {
         self.document.problem()
+    }
+
+    /// What the window calls the problem; empty if it has no name and no file.
+    pub fn shown_name(&self) -> String {
+        self.document.shown_name()
     }
 
     /// The problem, if it is a puzzle.
@@ -382,10 +387,9 @@ impl Model {
         &self.own_layouts
     }
 
-    /// The action that waits for an answer to “save changes first?”, and the problem that has
-    /// these changes.
-    pub fn pending(&self) -> Option<(&DocumentAction, &Problem)> {
-        self.document.pending()
+    /// What is asked before changes of a problem are lost, if that is.
+    pub fn question(&self) -> Option<Question<'_>> {
+        self.document.question()
     }
 
     /// The file that saving would overwrite, and whether it is the puzzle's own, which another

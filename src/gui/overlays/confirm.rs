@@ -3,7 +3,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::{Before, BookmarksAction, Question};
-use crate::gui::document::{Confirmation, DocumentAction, Resolution};
+use crate::gui::document::{self, Confirmation, DocumentAction, Resolution};
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{LibraryAction, Reason};
 use crate::gui::model::Model;
@@ -19,7 +19,7 @@ const WIDTH: f32 = 420.0;
 pub fn is_open(model: &Model) -> bool {
     let library = model.library();
     model.conflict().is_some()
-        || model.pending().is_some()
+        || model.question().is_some()
         || library.conflict().is_some()
         || library.question().is_some()
         || model.experiments().asked_before().is_some()
@@ -41,16 +41,8 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         let is_own = open.filter_map(|it| it.own_file()).any(|own| own == path);
         let own = is_own.then_some("Reloading it shows them, without what runs have found here.");
         conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
-    } else if let Some((action, problem)) = model.pending() {
-        let name = match problem.name() {
-            "" => "This puzzle has no name, and its changes are not saved.".to_owned(),
-            name => format!("“{}” has changes that are not saved.", shortened(name)),
-        };
-        let loss = match action {
-            DocumentAction::Quit => "They are lost when the window closes.",
-            _ => "They are lost when another puzzle takes its place.",
-        };
-        let head = ("Save changes first?", format!("{name} {loss}"));
+    } else if let Some(question) = model.question() {
+        let head = ("Save changes first?", puzzle_text(&question));
         let answer = |confirmation| DocumentAction::Confirm(confirmation).into();
         unsaved_ui(ctx, head, "Discard changes", &answer, actions);
     } else if model.library().question().is_some() {
@@ -65,6 +57,25 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         return false;
     }
     true
+}
+
+/// Which puzzle has changes, and what loses them.
+fn puzzle_text(question: &document::Question<'_>) -> String {
+    let what = match &*question.name {
+        "" => "This puzzle has no name, and its changes are not saved.".to_owned(),
+        name => format!("“{}” has changes that are not saved.", shortened(name)),
+    };
+    let since = match question.is_shown {
+        true => "They are",
+        // It is not on the screen: why it is asked about must be said.
+        false => "They were made before the present puzzle took its place, and are",
+    };
+    let loss = match (question.before, question.is_shown) {
+        (DocumentAction::Quit, _) => "lost when the window closes",
+        (_, true) => "lost when another puzzle takes its place",
+        (_, false) => "lost when another puzzle is opened",
+    };
+    format!("{what} {since} {loss}.")
 }
 
 /// Whether to save the open collection first.

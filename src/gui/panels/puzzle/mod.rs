@@ -100,7 +100,7 @@ impl Panel for PuzzlePanel {
         self.values_ui(ui, model);
         let name = model.problem().name();
         let Some(draft) = &mut self.name else {
-            if name_ui(ui, name) {
+            if name_ui(ui, &model.shown_name()) {
                 self.name = Some(Draft::focused());
             }
             return;

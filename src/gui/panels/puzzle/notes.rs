@@ -52,7 +52,7 @@ impl NotesCard {
             frame.show(ui, |ui| {
                 ui.set_width(theme::size::POPUP);
                 ui.spacing_mut().item_spacing.y = space::S;
-                self.head_ui(ui, name_or_untitled(problem.name()));
+                self.head_ui(ui, name_or_untitled(&model.shown_name()));
                 ui.add(Label::new(problem.notes()).wrap().selectable(true));
                 if !problem.source().is_empty() {
                     note(ui, problem.source());

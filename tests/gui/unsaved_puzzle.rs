@@ -1,0 +1,278 @@
+//! Which puzzle is asked about before it is lost, what of it is saved, and what it is called.
+
+use crate::window::{Window, app, apply, press, wait, window};
+use egui_kittest::kittest::Queryable;
+use std::path::{Path, PathBuf};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::session::Session;
+use tilescope::gui::{Edit, Side};
+use tilescope_lab::{Problem, examples, files};
+use tilescope_puzzle::{Puzzle, Size};
+
+const UNSAVED: &str = "Save changes first?";
+const PASTED: &str = "8 1 2 / 3 4 5 / 6 7 _";
+
+fn problem(window: &mut Window) -> Problem {
+    app(window).model.problem().clone()
+}
+
+fn is_unsaved(window: &mut Window) -> bool {
+    app(window).model.has_unsaved_changes()
+}
+
+fn shown_name(window: &mut Window) -> String {
+    app(window).model.shown_name()
+}
+
+fn edit(window: &mut Window) {
+    apply(window, Edit::Swap(Side::Start, 0, 1).into());
+}
+
+fn resize(window: &mut Window, rows: usize, columns: usize) {
+    let size = Size::new(rows, columns).unwrap();
+    apply(window, Edit::Resize(size).into());
+}
+
+fn paste(window: &mut Window) {
+    let paste = DocumentAction::Paste(Side::Start, PASTED.into());
+    apply(window, paste.into());
+}
+
+fn new(window: &mut Window) {
+    apply(window, DocumentAction::New(Size::EIGHT_PUZZLE).into());
+    window.run_steps(3);
+}
+
+fn quit(window: &mut Window) {
+    let model = &mut app(window).model;
+    model.apply(DocumentAction::Quit.into());
+    // The window stays open.
+    model.take_requests();
+    window.run_steps(8);
+}
+
+/// An example that has notes and a source.
+fn example() -> Problem {
+    let mut told = examples::all().into_iter();
+    told.find(|it| !it.notes().is_empty() && !it.source().is_empty() && it.puzzle().is_some())
+        .unwrap()
+}
+
+/// Opens a file that holds this.
+fn open(window: &mut Window, path: &Path, problem: &Problem) {
+    files::save(problem, path).unwrap();
+    apply(window, DocumentAction::Open(path.to_owned()).into());
+    wait(window, "the file", |app| app.model.file().is_some());
+}
+
+/// Opens a file with a puzzle of the user's.
+fn open_own(window: &mut Window, folder: &Path) -> (PathBuf, Problem) {
+    let path = folder.join("own.json");
+    let own = Puzzle {
+        name: "Own".into(),
+        ..Puzzle::default_for(Size::EIGHT_PUZZLE)
+    };
+    open(window, &path, &own.clone().into());
+    (path, own.into())
+}
+
+fn save(window: &mut Window) {
+    apply(window, DocumentAction::Save.into());
+    wait(window, "the saved file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+}
+
+#[test]
+fn an_edited_board_of_another_size_is_not_lost_without_a_question() {
+    let mut window = window();
+    new(&mut window);
+    resize(&mut window, 3, 4);
+    assert!(!is_unsaved(&mut window), "nothing of the user's");
+    new(&mut window);
+    edit(&mut window);
+    resize(&mut window, 3, 4);
+    assert!(is_unsaved(&mut window));
+    let resized = problem(&mut window);
+    new(&mut window);
+    window.get_by_label(UNSAVED);
+    window.get_by_label_contains("“New 3×4 puzzle” has changes");
+    press(&mut window, "Cancel");
+    assert_eq!(problem(&mut window), resized);
+    // What was begun by hand stays the user's.
+    apply(&mut window, Edit::Scramble.into());
+    assert!(is_unsaved(&mut window));
+}
+
+#[test]
+fn the_question_is_about_the_board_on_the_screen_and_save_saves_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let (path, own) = open_own(&mut window, folder.path());
+    edit(&mut window);
+    resize(&mut window, 4, 4);
+    let resized = problem(&mut window);
+    new(&mut window);
+    window.get_by_label_contains("This puzzle has no name");
+    press(&mut window, "Save");
+    // It asks for a file: that of the smaller board is not overwritten.
+    window.run_steps(4);
+    press(&mut window, "Save");
+    wait(&mut window, "the new puzzle", |app| {
+        app.model.puzzle().unwrap().size() == Size::EIGHT_PUZZLE
+    });
+    let saved = files::load(&folder.path().join("puzzle.json")).unwrap();
+    assert!(saved.is_same_task(&resized));
+    assert_eq!(files::load(&path).unwrap(), own);
+    assert!(
+        window.query_by_label(UNSAVED).is_none(),
+        "it is asked about once"
+    );
+}
+
+#[test]
+fn what_a_paste_replaced_is_asked_about_only_if_it_belongs_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(
+        &mut window,
+        DocumentAction::Example(example().into()).into(),
+    );
+    edit(&mut window);
+    paste(&mut window);
+    new(&mut window);
+    window.get_by_label_contains("This puzzle has no name");
+    press(&mut window, "Discard changes");
+    assert!(window.query_by_label(UNSAVED).is_none());
+    assert!(!is_unsaved(&mut window));
+
+    let (path, _) = open_own(&mut window, folder.path());
+    edit(&mut window);
+    let edited = problem(&mut window);
+    paste(&mut window);
+    new(&mut window);
+    window.get_by_label_contains("This puzzle has no name");
+    press(&mut window, "Discard changes");
+    window.get_by_label_contains("“Own” has changes");
+    window.get_by_label_contains("They were made before the present puzzle took its place");
+    press(&mut window, "Save");
+    wait(&mut window, "the new puzzle", |app| {
+        app.model.file().is_none() && !app.model.has_unsaved_changes()
+    });
+    assert_eq!(files::load(&path).unwrap(), edited);
+}
+
+#[test]
+fn a_file_keeps_its_name_its_notes_and_its_source() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let path = folder.path().join("spiral.json");
+    let opened = example();
+    open(&mut window, &path, &opened);
+    edit(&mut window);
+    assert!(is_unsaved(&mut window));
+    assert_eq!(shown_name(&mut window), opened.name());
+    save(&mut window);
+    let saved = files::load(&path).unwrap();
+    assert!(!saved.is_same_task(&opened));
+    let told = |it: &Problem| [it.name(), it.notes(), it.source()].map(str::to_owned);
+    assert_eq!(told(&saved), told(&opened));
+}
+
+#[test]
+fn an_edited_example_is_marked_in_the_window_and_not_in_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    // The dialog begins where the last file is.
+    open_own(&mut window, folder.path());
+    let shipped = example();
+    apply(
+        &mut window,
+        DocumentAction::Example(shipped.clone().into()).into(),
+    );
+    edit(&mut window);
+    let marked = format!("{} (edited)", shipped.name());
+    assert_eq!(shown_name(&mut window), marked);
+    window.get_by_label(&format!("Puzzle name: {marked}"));
+    apply(&mut window, Edit::Notes("Mine".into()).into());
+    apply(&mut window, Edit::Swap(Side::Start, 1, 2).into());
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(4);
+    press(&mut window, "Save");
+    wait(&mut window, "the saved file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    let path = folder.path().join(format!("{}.json", shipped.name()));
+    let saved = files::load(&path).unwrap();
+    assert_eq!((saved.name(), saved.notes()), (shipped.name(), "Mine"));
+    assert_eq!(shown_name(&mut window), shipped.name());
+}
+
+#[test]
+fn a_puzzle_without_a_name_is_called_after_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    paste(&mut window);
+    window.run_steps(3);
+    window.get_by_label("Puzzle name: Untitled");
+    new(&mut window);
+    press(&mut window, "Discard changes");
+    open_own(&mut window, folder.path());
+    apply(&mut window, Edit::Name(String::new()).into());
+    window.run_steps(3);
+    window.get_by_label("Puzzle name: own");
+    edit(&mut window);
+    quit(&mut window);
+    window.get_by_label_contains("“own” has changes");
+}
+
+#[test]
+fn what_is_discarded_is_not_in_the_next_window() {
+    let folder = tempfile::tempdir().unwrap();
+    for begin in [
+        // Never saved, and pasted over a puzzle that is in a file.
+        &|window: &mut Window| {
+            open_own(window, folder.path());
+            paste(window);
+        },
+        &|window: &mut Window| {
+            new(window);
+            edit(window);
+            resize(window, 4, 4);
+        },
+        // Restored by a window after a crash: there is nothing before it.
+        &|window: &mut Window| {
+            paste(window);
+            let kept = serde_json::to_string(&Session::new(&app(window).model.session())).unwrap();
+            let session: Session = serde_json::from_str(&kept).unwrap();
+            assert!(session.has_unsaved_changes());
+            apply(window, tilescope::gui::Action::Restore(session.into()));
+        },
+    ] as [&dyn Fn(&mut Window); 3]
+    {
+        let mut window = window();
+        begin(&mut window);
+        let discarded = problem(&mut window);
+        assert!(is_unsaved(&mut window));
+        quit(&mut window);
+        press(&mut window, "Discard changes");
+        let session = Session::new(&app(&mut window).model.session());
+        assert!(!session.has_unsaved_changes());
+        assert_ne!(session.restore().problem, Some(discarded));
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_called_after_its_size_follows_it() {
+    let mut window = window();
+    let size = Size::new(3, 5).unwrap();
+    apply(&mut window, DocumentAction::New(size).into());
+    assert_eq!(shown_name(&mut window), "New 3×5 puzzle");
+    apply(&mut window, Edit::Rotate.into());
+    assert_eq!(shown_name(&mut window), "New 5×3 puzzle");
+    resize(&mut window, 4, 4);
+    assert_eq!(shown_name(&mut window), "New 4×4 puzzle");
+    apply(&mut window, Edit::Name("Mine".into()).into());
+    apply(&mut window, Edit::Rotate.into());
+    assert_eq!(shown_name(&mut window), "Mine");
+}
