@@ -26,7 +26,7 @@ use super::comparisons::Comparisons;
 use super::conversions::Conversions;
 use super::curve_counts::CurveCounts;
 use super::document::{Document, DocumentAction, Replaced};
-use super::edit::{BoardView, Edit, Side};
+use super::edit::{BoardView, Side};
 use super::experiments::Experiments;
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
@@ -285,17 +285,17 @@ impl Model {
             self.requests.push(Request::ForgetNotOpened);
         }
         let is_travel = matches!(action, A::Undo | A::Redo | A::TakeBack | A::GoTo(_));
-        let is_repair = matches!(action, A::Edit(Edit::Repair));
+        let before = self.document.problem().clone();
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
         self.drop_discarded_experiment();
         self.sync_to_problem();
         if is_travel {
             self.sync_to_moves(was_played);
-        }
-        if is_repair {
-            // The board that plays is the repaired one.
-            self.set_view(self.view);
+        } else if self.view == BoardView::Play && !self.document.is_same_puzzle(&before) {
+            // Another puzzle is another game.
+            let problem = self.document.problem().clone();
+            self.player.restart(problem, Vec::new());
         }
         if replaced == Replaced::Yes {
             self.n_opened += 1;

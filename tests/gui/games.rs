@@ -20,7 +20,7 @@ use tilescope::gui::theme;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::files;
 use tilescope_lab::files::shared::Shared;
-use tilescope_puzzle::Direction;
+use tilescope_puzzle::{Direction, Size};
 use tilescope_search::NodeOutcome;
 
 /// A puzzle that two moves of the blank solve, up and left, on the board that plays.
@@ -94,6 +94,41 @@ fn a_game_has_a_clock_and_the_fewest_moves() {
     assert!(has(&window, "No solution is shorter."));
     assert!(has(&window, "Your best: 2 moves, 0:"));
     assert!(app(&mut window).model.games().next_second().is_none());
+}
+
+/// What is played is the puzzle whose verdict, hint and goal stand beside it.
+#[test]
+fn another_puzzle_begins_another_game_and_undo_goes_back_to_the_first() {
+    let mut window = window();
+    let state = |window: &mut Window| app(window).model.player().state().clone();
+    for change in [
+        Edit::Rotate.into(),
+        Edit::Mirror.into(),
+        Edit::SwapSides.into(),
+        Edit::StartAsGoal.into(),
+        Edit::Resize(Size::new(2, 2).unwrap()).into(),
+        Edit::Walk(5).into(),
+        Action::Document(DocumentAction::Paste(
+            Side::Start,
+            "1 2 3 / 4 5 6 / 7 _ 8".into(),
+        )),
+    ] {
+        board(&mut window);
+        let _ = app(&mut window).model.take_requests();
+        play(&mut window, &[Direction::Up]);
+        let played = state(&mut window);
+        let what = format!("{change:?}");
+        apply(&mut window, change);
+        let problem = app(&mut window).model.problem().clone();
+        assert_eq!(state(&mut window), problem.start(), "{what}");
+        let model = &app(&mut window).model;
+        assert_eq!(model.player().moves(), [], "{what}");
+        assert_eq!(model.view(), BoardView::Play, "{what}");
+        assert!(model.game().is_none(), "{what}");
+        apply(&mut window, DocumentAction::Undo.into());
+        assert_eq!(state(&mut window), played, "{what}");
+        assert!(app(&mut window).model.game().is_some(), "{what}");
+    }
 }
 
 #[test]
