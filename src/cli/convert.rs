@@ -65,7 +65,7 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
         }
         notes.push(format!("in the format {} {changed}", to.key));
     }
-    notes.extend(lost);
+    notes.extend(lost.map(|lost| format!("the format {} {lost}", to.key)));
     notes.iter().for_each(|note| tell(note));
     if let Some(path) = &arguments.output {
         files::save_text(path, &text).map_err(Refusal::because)?;
@@ -88,6 +88,7 @@ pub fn choices(given: &ReadingOptions, goal: Option<&str>) -> Result<Choices, Re
         meaning: given.reading,
         goal: goal.map(parse_goal).transpose()?,
         reading: None,
+        names_switches: true,
     })
 }
 

@@ -122,7 +122,7 @@ fn text_in(collection: &Collection, format: &'static Format) -> Result<String, R
     }
     let Written { text, lost, .. } = to_text(collection, format)?;
     if let Some(lost) = lost {
-        tell(&lost);
+        tell(&format!("the format {} {lost}", format.key));
     }
     Ok(text)
 }

@@ -337,7 +337,7 @@ impl App {
                     }
                     egui::Event::PasteImage(image) if !typing => {
                         actions.push(match hidden_text::find(&image.pixels) {
-                            Some(board) => DocumentAction::Paste(side, board).into(),
+                            Some(board) => DocumentAction::PastePicture(side, board).into(),
                             None => PicturesAction::Paste(image.clone()).into(),
                         });
                     }

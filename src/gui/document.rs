@@ -8,6 +8,7 @@ mod saving;
 mod steps;
 
 use super::edit::{Edit, Side};
+use super::pasting::Clip;
 use super::requests::{Expected, Notice, OriginId, Request, SaveJob};
 use history::{History, Origin};
 use std::collections::BTreeSet;
@@ -40,8 +41,10 @@ pub enum DocumentAction {
     Opened(PathBuf, Box<Problem>),
     /// Takes a board into `Side`, a whole problem, several, or moves, from text.
     Paste(Side, String),
+    /// The same from the text that the picture of a board holds.
+    PastePicture(Side, String),
     /// A text was pasted that has one puzzle.
-    Pasted(Side, Box<Problem>, Option<How>),
+    Pasted(Side, Box<Problem>, Option<How>, Clip),
     /// Saves to the puzzle's file, or asks for one.
     Save,
     SaveAs,
@@ -72,6 +75,8 @@ pub enum DocumentAction {
 pub enum Confirmation {
     Save,
     Discard,
+    /// Gives up this one, and all others that would be asked about.
+    DiscardAll,
     Cancel,
 }
 
@@ -276,10 +281,13 @@ impl Document {
                 return self.replace(*problem, origin);
             }
             // The model reads the text.
-            A::Paste(..) => {}
-            A::Pasted(side, problem, how) => {
+            A::Paste(..) | A::PastePicture(..) => {}
+            A::Pasted(side, problem, how, clip) => {
                 let how = self.paste(side, *problem, how);
-                let notice = how.map(|how| Notice::Done(format!("Pasted: {how}.")));
+                let notice = how.map(|how| match clip {
+                    Clip::Text => Notice::Done(format!("Pasted {how}.")),
+                    Clip::Picture => Notice::Done("Pasted the board of the picture.".to_owned()),
+                });
                 requests.extend(notice.map(Request::Notify));
             }
             A::Save => self.save(self.history.origin_id(), requests),
@@ -359,7 +367,7 @@ impl Document {
                 });
                 Replaced::No
             }
-            Confirmation::Discard => {
+            Confirmation::Discard | Confirmation::DiscardAll => {
                 self.discarded.insert(pending.origin);
                 self.apply(*pending.action, requests)
             }
@@ -420,12 +428,10 @@ impl Document {
     fn paste(&mut self, side: Side, pasted: Problem, how: Option<How>) -> Option<String> {
         let is_whole = how.as_ref().is_none_or(|how| how.reading.has_goals());
         let how = how.map(|how| {
-            let reading = match is_whole {
-                true => how.reading.describe(),
-                // The goal stays, or is the board that was pasted.
-                false => how.reading.describe_numbers(),
-            };
-            format!("read as {}, {reading}", how.format.name)
+            let reading = how.reading.describe_numbers();
+            // Otherwise the goal stays, or is the board that was pasted.
+            let goal = if is_whole { ", with a goal" } else { "" };
+            format!("{}: {reading}{goal}", how.format.singular)
         });
         let problem = match (pasted, self.problem()) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {

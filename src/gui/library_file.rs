@@ -41,7 +41,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
     };
     if let files::Opened::Problem(problem) = opened {
         if !how.is_doubtful() && reading == 0 {
-            return Ok(Opened::Problem(problem, Some(how.describe())));
+            return Ok(Opened::Problem(problem, Some(how.describe_briefly())));
         }
         opened = files::Opened::Problem(problem);
     }

@@ -40,7 +40,7 @@ use super::library::{Library, LibraryAction};
 use super::optima::Optima;
 use super::originals::RunOriginals;
 use super::own_heuristics::OwnHeuristicsFile;
-use super::pasting::Pasting;
+use super::pasting::{Clip, Pasting};
 use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::predictions::Predictions;
@@ -170,7 +170,12 @@ impl Model {
     /// The only function that changes the model.
     pub fn apply(&mut self, action: Action) {
         match action {
-            Action::Document(DocumentAction::Paste(side, text)) => self.paste(side, text),
+            Action::Document(DocumentAction::Paste(side, text)) => {
+                self.paste(side, text, Clip::Text);
+            }
+            Action::Document(DocumentAction::PastePicture(side, text)) => {
+                self.paste(side, text, Clip::Picture);
+            }
             Action::Document(DocumentAction::Quit) if self.holds_back_quit() => {}
             Action::Document(action) => self.change_document(action),
             Action::Runs(action) if self.bookmarks_hold_back_runs(action) => {}

@@ -12,6 +12,14 @@ use tilescope_puzzle::{Direction, MoveNotation, Puzzle};
 /// The longest text that is read at once, in bytes: that takes less than a millisecond.
 const SMALL: usize = 4 << 10;
 
+/// What was in the clipboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clip {
+    Text,
+    /// The picture of a board, with the text of the board in it.
+    Picture,
+}
+
 /// What a pasted text holds.
 pub enum Pasted {
     /// Moves of the blank from the start of this puzzle.
@@ -25,30 +33,36 @@ pub enum Pasted {
 
 /// The text that was pasted last, until what it holds is taken.
 #[derive(Default)]
-pub struct Pasting(Option<(Side, Work<Pasted>)>);
+pub struct Pasting(Option<((Side, Clip), Work<Pasted>)>);
 
 impl Pasting {
     /// Begins to read a text that is pasted while `puzzle` is open. A board in it is for this side.
-    pub fn begin(&mut self, side: Side, text: String, puzzle: Option<Puzzle>, wake: &Wake) {
+    pub fn begin(
+        &mut self,
+        (side, clip): (Side, Clip),
+        text: String,
+        puzzle: Option<Puzzle>,
+        wake: &Wake,
+    ) {
         let work = match text.len() {
             ..=SMALL => Work::done(read(&text, puzzle)),
             _ => Work::spawn("read pasted text", wake, move |_, _| read(&text, puzzle)),
         };
-        self.0 = Some((side, work));
+        self.0 = Some(((side, clip), work));
     }
 
     /// What the text holds, once it is read; or why nothing.
-    pub fn poll(&mut self) -> Option<(Side, Result<Pasted, String>)> {
+    pub fn poll(&mut self) -> Option<((Side, Clip), Result<Pasted, String>)> {
         let (_, work) = self.0.as_mut()?;
         work.poll();
         if let WorkState::Working(_) = work.state() {
             return None;
         }
-        let (side, work) = self.0.take()?;
+        let (to, work) = self.0.take()?;
         if let WorkState::Failed(why) = work.state() {
-            return Some((side, Err(why.to_owned())));
+            return Some((to, Err(why.to_owned())));
         }
-        work.take().ok().map(|pasted| (side, Ok(pasted)))
+        work.take().ok().map(|pasted| (to, Ok(pasted)))
     }
 }
 

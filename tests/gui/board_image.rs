@@ -143,6 +143,7 @@ fn a_copied_picture_is_pasted_as_its_board() {
         window.event(Event::PasteImage(picture));
         window.run_steps(3);
         assert_eq!(app(&mut window).model.puzzle().unwrap().start, board);
+        window.get_by_label("Pasted the board of the picture.");
         assert!(app(&mut window).model.pictures().picture().is_none());
     }
 }

@@ -68,7 +68,10 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     let offered = names.filter(|name| name.contains(", .")).count();
     assert_eq!(offered, FORMATS.len());
 
-    assert!(has_text(&window, "does not keep who found 1 length"));
+    assert!(has_text(
+        &window,
+        "It leaves out who found the length of 1 puzzle."
+    ));
     assert!(has_text(&window, "name,"), "the beginning of the text");
     choose(&mut window, "A Tilescope file, .json");
     assert!(has_text(&window, "Read again, it gives the same puzzles."));
@@ -78,7 +81,10 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
         &window,
         "puzzle 2 (b) would be read with another goal"
     ));
-    assert!(has_text(&window, "does not keep 2 names, 1 length"));
+    assert!(has_text(
+        &window,
+        "It leaves out the names of 2 puzzles and the length of 1."
+    ));
     let button = window.get_by_label("Choose file…");
     assert!(button.accesskit_node().is_disabled());
     click(&mut window, Role::CheckBox, "Write it all the same");
@@ -134,11 +140,11 @@ fn the_puzzle_is_exported_and_a_format_that_cannot_hold_it_says_so() {
     );
     command(&mut window, Command::ExportPuzzle);
     choose(&mut window, "A word of digits a puzzle, .txt");
-    assert!(has_text(&window, "choose a format other than digits"));
+    assert!(has_text(&window, "choose another format"));
     let button = window.get_by_label("Choose file…");
     assert!(button.accesskit_node().is_disabled());
     choose(&mut window, "Plain grids, .txt");
-    assert!(has_text(&window, "does not keep 1 name"));
+    assert!(has_text(&window, "It leaves out the name of 1 puzzle."));
     press(&mut window, "Choose file…");
     let to = folder.path().join("one.txt");
     answer(&mut window, &to.to_string_lossy());

@@ -4,22 +4,22 @@ use super::Model;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::library::LibraryAction;
-use crate::gui::pasting::Pasted;
+use crate::gui::pasting::{Clip, Pasted};
 use crate::gui::requests::{Notice, Request};
 use tilescope_lab::format;
 use tilescope_puzzle::{Direction, Puzzle};
 
 impl Model {
     /// Reads a text; a small one is taken at once.
-    pub(super) fn paste(&mut self, side: Side, text: String) {
+    pub(super) fn paste(&mut self, side: Side, text: String, clip: Clip) {
         let puzzle = self.document.problem().puzzle().cloned();
-        self.pasting.begin(side, text, puzzle, &self.wake);
+        self.pasting.begin((side, clip), text, puzzle, &self.wake);
         self.poll_paste();
     }
 
     /// Takes what a pasted text holds, once it is read.
     pub(super) fn poll_paste(&mut self) {
-        let Some((side, pasted)) = self.pasting.poll() else {
+        let Some(((side, clip), pasted)) = self.pasting.poll() else {
             return;
         };
         let failed = |text: String| Request::Notify(Notice::Failed(text));
@@ -30,7 +30,7 @@ impl Model {
                 self.requests.push(failed(text.into()));
             }
             Ok(Pasted::Problem(problem, how)) => {
-                self.change_document(DocumentAction::Pasted(side, problem, how));
+                self.change_document(DocumentAction::Pasted(side, problem, how, clip));
             }
             Ok(Pasted::Collection(file)) => self.apply(LibraryAction::Opened(file).into()),
             Err(error) => {

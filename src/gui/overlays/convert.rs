@@ -77,7 +77,7 @@ impl ConvertPage {
             Some(WorkState::Done(written)) => {
                 beginning_ui(ui, written);
                 ui.add_space(theme::space::S);
-                let lost = written.lost.as_deref().map(sentence);
+                let lost = (written.lost.as_deref()).map(|lost| format!("It {lost}."));
                 let kept = "Read again, it gives the same puzzles.".to_owned();
                 if let Some(changed) = &written.changed {
                     let text = sentence(&format!("read again, it changes: {changed}"));

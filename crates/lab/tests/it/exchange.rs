@@ -272,21 +272,21 @@ fn what_is_lost_is_said() {
     };
     for (key, changes, words) in [
         ("tilescope", false, None),
-        ("csv", false, Some("does not keep the costs of 1 puzzle")),
+        ("csv", false, Some("leaves out the costs of 1 puzzle")),
         (
             "pddl",
             false,
-            Some("does not keep 1 name, the costs of 1 puzzle"),
+            Some("leaves out the name of 1 puzzle and the costs of 1"),
         ),
-        ("grid", true, Some("1 name")),
-        ("slashes", true, Some("1 name")),
-        ("digits", true, Some("1 name")),
-        ("sized", true, Some("1 name")),
+        ("grid", true, Some("the name of 1 puzzle")),
+        ("slashes", true, Some("the name of 1 puzzle")),
+        ("digits", true, Some("the name of 1 puzzle")),
+        ("sized", true, Some("the name of 1 puzzle")),
         ("lines", true, Some("1 name")),
         (
             "two-lines",
             true,
-            Some("1 length is unknown and written as -"),
+            Some("; it writes the unknown length of 1 puzzle as -"),
         ),
     ] {
         let written = to_text(&collection, by_key(key).unwrap()).unwrap();

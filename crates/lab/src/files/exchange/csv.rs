@@ -20,6 +20,7 @@ const COLUMNS: [&str; 4] = ["name", "start", "goal", "moves"];
 pub const FORMAT: Format = Format {
     key: "csv",
     name: "CSV of boards",
+    singular: "CSV",
     extension: "csv",
     looks_like: |head| {
         let header = head.lines().next().unwrap_or("");

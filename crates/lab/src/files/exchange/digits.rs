@@ -14,6 +14,7 @@ const MAX_CELLS: usize = 10;
 pub const FORMAT: Format = Format {
     key: "digits",
     name: "a word of digits a puzzle",
+    singular: "digits without spaces",
     extension: "txt",
     looks_like: |head| {
         let word = scan::first_lines(head, 1).next().unwrap_or("").trim();
@@ -47,6 +48,7 @@ fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadErro
         let size = scan.size(n_cells, given, at)?;
         let is_blank = |c: char| "0_xX.-".contains(c);
         let mut board = Numbers::new(size, !word.contains(is_blank));
+        board.has_sign = word.contains(|c: char| c != '0' && is_blank(c));
         for (cell, (offset, c)) in word.char_indices().enumerate() {
             let error = |cause: String| Err(scan.error(at + offset, cause));
             let found = || excerpt(c.encode_utf8(&mut [0; 4]));

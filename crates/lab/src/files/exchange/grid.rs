@@ -10,6 +10,7 @@ use tilescope_puzzle::Size;
 pub const FORMAT: Format = Format {
     key: "grid",
     name: "plain grids",
+    singular: "rows of numbers",
     extension: "txt",
     looks_like,
     is_ambiguous: true,

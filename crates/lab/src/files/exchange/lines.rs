@@ -11,6 +11,7 @@ use tilescope_puzzle::Size;
 pub const FORMAT: Format = Format {
     key: "lines",
     name: "a line of numbers a puzzle",
+    singular: "numbers in one line",
     extension: "txt",
     looks_like: |head| {
         scan::first_lines(head, 1)

@@ -42,6 +42,8 @@ pub struct Format {
     pub key: &'static str,
     /// The name in sentences: “a line of numbers a puzzle”.
     pub name: &'static str,
+    /// What one puzzle is written as: “numbers in one line”.
+    pub singular: &'static str,
     /// The extension of its files.
     pub extension: &'static str,
     /// Whether the beginning of a text looks like this format, even if it is damaged.
@@ -162,10 +164,15 @@ pub fn from_text(text: &str, choices: &Choices) -> Result<Import, FileError> {
         return match text.trim_start().is_empty() {
             true => Err(nothing()),
             false => Err(FileError(format!(
-                "no format is recognised by “{}”, at line 1, column 1: write rows of tiles, or \
-                 choose a format with --from: {}",
+                "no format is recognised by “{}”, at line 1, column 1: {}",
                 format::excerpt(text.split_whitespace().next().unwrap_or_default()),
-                keys()
+                match choices.names_switches {
+                    true => format!(
+                        "write rows of tiles, or choose a format with --from: {}",
+                        keys()
+                    ),
+                    false => "write the tiles row by row, each row on a line".to_owned(),
+                }
             ))),
         };
     };
@@ -174,8 +181,13 @@ pub fn from_text(text: &str, choices: &Choices) -> Result<Import, FileError> {
     }
     let mut sink = Sink::new(choices, Puzzles::MAX);
     if let Err(error) = (format.read)(text, choices.size, &mut sink) {
-        let error = FileError(error.to_string());
-        return board_of_rows(text, choices).ok_or(error);
+        return board_of_rows(text, choices).ok_or_else(|| {
+            let error = as_one_grid(text, choices).unwrap_or(error).to_string();
+            FileError(match choices.names_switches {
+                true => error.replace(scan::ROWS, "give its size, as in --board-size 3x4"),
+                false => error,
+            })
+        });
     }
     if sink.puzzles.is_empty() {
         return Err(nothing());
@@ -194,6 +206,22 @@ pub fn from_text(text: &str, choices: &Choices) -> Result<Import, FileError> {
         ..Collection::default()
     };
     Ok(Import { collection, how })
+}
+
+/// Why a text is no board, if its lines look like rows of one: a line of four numbers alone would be a
+/// board of 2×2, but not where a number is greater than four.
+fn as_one_grid(text: &str, choices: &Choices) -> Option<ReadError> {
+    let lines: Vec<&str> = scan::first_lines(text, 11).collect();
+    let width = scan::n_words(lines.first()?);
+    let is_row = |line: &&str| scan::is_numbers(line) && scan::n_words(line) == width;
+    let is_grid = (2..=10).contains(&lines.len())
+        && (2..=10).contains(&width)
+        && lines.iter().all(is_row)
+        && scan::greatest(text) > width;
+    if choices.format.is_some() || choices.size.is_some() || !is_grid {
+        return None;
+    }
+    (grid::FORMAT.read)(text, None, &mut Sink::new(choices, 1)).err()
 }
 
 /// A single board whose rows are separated in other ways, as on the command line.
@@ -258,6 +286,15 @@ impl How {
 
     /// A sentence that says how the file was read, and what else it could mean, if anything.
     pub fn describe(&self) -> String {
+        self.describe_with(true)
+    }
+
+    /// The same without the switches of the command line that choose another reading.
+    pub fn describe_briefly(&self) -> String {
+        self.describe_with(false)
+    }
+
+    fn describe_with(&self, has_switches: bool) -> String {
         let n = self.n_puzzles;
         let puzzles = if n == 1 {
             "1 puzzle".into()
@@ -272,7 +309,7 @@ impl How {
             self.format.name,
             self.reading.describe()
         );
-        if !self.alternatives.is_empty() {
+        if has_switches && !self.alternatives.is_empty() {
             let others: Vec<String> = self
                 .alternatives
                 .iter()

@@ -14,6 +14,7 @@ use tilescope_puzzle::Size;
 pub const FORMAT: Format = Format {
     key: "pddl",
     name: "PDDL problems of the domain strips-sliding-tile",
+    singular: "a PDDL problem",
     extension: "pddl",
     looks_like: |head| {
         let lines = head

@@ -26,6 +26,7 @@ const GOAL: &str = "goal positions:";
 pub const FORMAT: Format = Format {
     key: "places",
     name: "the places of the tiles, one a line",
+    singular: "the places of the tiles",
     extension: "tile",
     looks_like: |head| {
         scan::first_lines(head, 2).any(|line| line.trim().starts_with("starting positions"))

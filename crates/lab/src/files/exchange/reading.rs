@@ -54,6 +54,8 @@ pub struct Choices {
     pub goal: Option<Goal>,
     /// A reading of the same file: the three above do not matter then.
     pub reading: Option<Reading>,
+    /// Whether refusals name the switches of the command line that help.
+    pub names_switches: bool,
 }
 
 /// The goal of puzzles whose file may give none.
@@ -76,6 +78,8 @@ pub struct Reading {
     has_goals: bool,
     /// Whether a puzzle has the number 0.
     has_zero: bool,
+    /// Whether a puzzle has a sign for the blank.
+    has_sign: bool,
 }
 
 /// The reading of a file, and the others that fit it as well.
@@ -94,8 +98,10 @@ pub(super) fn choose(sink: &Sink, format: &Format, choices: &Choices) -> (Readin
         is_goal_chosen: choices.goal.is_some(),
         has_goals: !sink.needs_goal,
         has_zero: sink.has_zero,
+        has_sign: sink.has_sign,
     };
-    let meaning = choices.meaning.or(format.meaning);
+    let of_signs = sink.has_sign.then_some(Meaning::TileAtPlace);
+    let meaning = choices.meaning.or(format.meaning).or(of_signs);
     let first_meaning = meaning.unwrap_or(Meaning::TileAtPlace);
     if let Some(goal) = &choices.goal {
         let reading = with(choices.blank, first_meaning, goal.clone());
@@ -143,6 +149,7 @@ impl Reading {
             is_goal_chosen: false,
             has_goals: true,
             has_zero: true,
+            has_sign: false,
         }
     }
 
@@ -195,11 +202,12 @@ impl Reading {
 
     /// The same without the goal: “the tile at each place, 0 for the blank”.
     pub fn describe_numbers(&self) -> String {
-        format!(
-            "{}, {} for the blank",
-            self.meaning.describe(),
-            self.blank_name()
-        )
+        let meaning = self.meaning.describe();
+        match self.blank_name() {
+            // Its sign says so.
+            None => meaning.to_owned(),
+            Some(blank) => format!("{meaning}, {blank} for the blank"),
+        }
     }
 
     /// A sentence for a list of readings: “The tile at each place; 0 is the blank; goal: a spiral”.
@@ -215,17 +223,19 @@ impl Reading {
             Goal::Preset(GoalPreset::Spiral) => "a spiral".into(),
             Goal::Board(board) => board_line(board),
         };
-        format!(
-            "{meaning}; {} is the blank; goal: {goal}",
-            self.blank_name()
-        )
+        match self.blank_name() {
+            None => format!("{meaning}; goal: {goal}"),
+            Some(blank) => format!("{meaning}; {blank} is the blank; goal: {goal}"),
+        }
     }
 
-    fn blank_name(&self) -> String {
+    /// The number that is the blank; `None` if a sign is.
+    fn blank_name(&self) -> Option<String> {
         match self.blank {
-            Some(blank) => blank.to_string(),
-            None if self.has_zero => "0".into(),
-            None => "the greatest number".into(),
+            Some(blank) => Some(blank.to_string()),
+            None if self.has_sign => None,
+            None if self.has_zero => Some("0".into()),
+            None => Some("the greatest number".into()),
         }
     }
 

@@ -29,6 +29,9 @@ impl ReadError {
     }
 }
 
+/// What can be done about a board whose size is not known.
+pub const ROWS: &str = "write each row on a line of its own";
+
 /// More words than the largest board has cells, with room for what stands in front of them.
 const MAX_WORDS: usize = 110;
 
@@ -287,6 +290,9 @@ impl<'a> Scan<'a> {
             ));
         }
         let mut board = Numbers::new(size, !numbers.contains(&0));
+        let blank = numbers.iter().position(|number| *number == 0);
+        board.has_sign =
+            blank.is_some_and(|cell| !words.text(first + cell, self.text).starts_with('0'));
         for (cell, &number) in numbers.iter().enumerate() {
             board.set(cell, number).map_err(|wrong| {
                 let word = first + cell;
@@ -352,9 +358,7 @@ pub fn size(n_cells: usize, given: Option<Size>) -> Result<Size, String> {
     };
     match Size::new(side, side) {
         Ok(size) if side * side == n_cells => Ok(size),
-        _ => Err(format!(
-            "{numbers} no square board of 2×2 to 10×10: give its size, as in --board-size 3x4"
-        )),
+        _ => Err(format!("{numbers} no square board of 2×2 to 10×10: {ROWS}")),
     }
 }
 
@@ -365,6 +369,8 @@ pub struct Numbers {
     /// The numbers from 0.
     cells: Cells,
     pub is_from_1: bool,
+    /// Whether a sign such as _ stands for the blank.
+    pub has_sign: bool,
     /// Whether the permutation of the numbers is odd.
     pub is_odd: bool,
     seen: u128,
@@ -382,6 +388,7 @@ impl Numbers {
             size,
             cells: [0; MAX_CELLS],
             is_from_1,
+            has_sign: false,
             is_odd: false,
             seen: 0,
         }
@@ -423,6 +430,15 @@ pub fn without_comment(line: &str) -> &str {
 fn words_of(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| c.is_whitespace() || c == ',' || c == ';')
         .filter(|word| !word.is_empty())
+}
+
+/// The greatest number of a text, 0 if there is none.
+pub fn greatest(text: &str) -> usize {
+    let lines = text.lines().map(without_comment);
+    let numbers = lines
+        .flat_map(words_of)
+        .filter_map(|word| word.parse().ok());
+    numbers.max().unwrap_or(0)
 }
 
 /// The number of words of a line.

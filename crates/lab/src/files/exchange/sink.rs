@@ -36,6 +36,8 @@ pub struct Sink<'a> {
     max: usize,
     /// Whether a puzzle has the number 0.
     pub has_zero: bool,
+    /// Whether a puzzle has a sign for the blank: only a list of tiles can have one.
+    pub has_sign: bool,
     /// Whether a puzzle has no goal.
     pub needs_goal: bool,
     /// For each candidate, whether it makes all puzzles without a goal solvable.
@@ -62,6 +64,7 @@ impl<'a> Sink<'a> {
             puzzles: Puzzles::default(),
             max,
             has_zero: false,
+            has_sign: false,
             needs_goal: false,
             fits: [[[true; 3]; 2]; 2],
             parities: Vec::new(),
@@ -100,6 +103,7 @@ impl<'a> Sink<'a> {
             ));
         }
         self.has_zero |= !start.is_from_1;
+        self.has_sign |= start.has_sign;
         if found.goal.is_none() {
             self.needs_goal = true;
             self.compare(start);

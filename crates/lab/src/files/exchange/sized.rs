@@ -14,6 +14,7 @@ use tilescope_puzzle::{GoalPreset, Size};
 pub const FORMAT: Format = Format {
     key: "sized",
     name: "a size and its rows",
+    singular: "a size and its rows",
     extension: "txt",
     looks_like: |head| {
         let is_numbers = scan::first_lines(head, 3).all(scan::is_numbers);

@@ -10,6 +10,7 @@ use tilescope_puzzle::Size;
 pub const FORMAT: Format = Format {
     key: "slashes",
     name: "a board a line with slashes between its rows",
+    singular: "rows with slashes between them",
     extension: "txt",
     looks_like: |head| {
         scan::first_lines(head, 1).next().is_some_and(|line| {

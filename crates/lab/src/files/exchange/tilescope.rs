@@ -11,6 +11,7 @@ pub const KEY: &str = "tilescope";
 pub const FORMAT: Format = Format {
     key: KEY,
     name: "a Tilescope file",
+    singular: "a Tilescope file",
     extension: "json",
     looks_like: |head| head.starts_with(['{', '[', '"']),
     is_ambiguous: false,

@@ -14,6 +14,7 @@ const UNKNOWN: &str = "-";
 pub const FORMAT: Format = Format {
     key: "two-lines",
     name: "two lines a puzzle, id length nodes and its numbers",
+    singular: "an id, a length, a number of nodes and the numbers",
     extension: "txt",
     looks_like: |head| {
         let mut lines = scan::first_lines(head, 2);

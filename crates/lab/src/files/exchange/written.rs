@@ -10,7 +10,7 @@ use tilescope_puzzle::Size;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     pub text: String,
-    /// What the text does not hold, in a sentence without its full stop.
+    /// What the text does not hold: “leaves out the length of 1 puzzle and the names of 5”.
     pub lost: Option<String>,
     /// Why the text gives other puzzles when it is read again, if it does.
     pub changed: Option<String>,
@@ -21,12 +21,7 @@ pub struct Written {
 /// # Errors
 /// If the format cannot represent a board; one sentence that names the puzzle.
 pub fn to_text(collection: &Collection, format: &'static Format) -> Result<Written, FileError> {
-    let other = |cause: String| {
-        FileError(format!(
-            "{cause}: choose a format other than {}",
-            format.key
-        ))
-    };
+    let other = |cause: String| FileError(format!("{cause}: choose another format"));
     let text = match format.key {
         super::OWN => crate::files::collection::to_json(collection),
         _ => (format.write)(&collection.puzzles).map_err(other)?,
@@ -94,55 +89,61 @@ fn compare(
     {
         *changed += &format!(", and {} more", format::count(n_changed as u64 - 1));
     }
-    (sentence(collection, format, &lost, n_unknown), changed)
+    (told(collection, format, &lost, n_unknown), changed)
 }
 
 /// What a puzzle has beside its boards: one, and several.
 const FIELDS: [(&str, &str); 6] = [
-    ("1 name", "names"),
-    ("the costs of 1 puzzle", "costs"),
-    ("the notes of 1 puzzle", "notes"),
-    ("the source of 1 puzzle", "sources"),
-    ("1 length", "lengths"),
-    ("who found 1 length", "finders of lengths"),
+    ("the name", "the names"),
+    ("the costs", "the costs"),
+    ("the notes", "the notes"),
+    ("the source", "the sources"),
+    ("the length", "the lengths"),
+    ("who found the length", "who found the lengths"),
 ];
 
-fn sentence(
+fn told(
     collection: &Collection,
     format: &'static Format,
     lost: &[usize; FIELDS.len()],
     n_unknown: usize,
 ) -> Option<String> {
-    let mut parts: Vec<String> = (FIELDS.iter().zip(lost))
-        .filter(|(_, n)| **n > 0)
-        .map(|((one, several), &n)| match n {
-            1 => (*one).to_owned(),
-            n => format!("{} {several}", format::count(n as u64)),
-        })
-        .collect();
+    let mut parts: Vec<String> = Vec::new();
+    for ((one, several), &n) in FIELDS.iter().zip(lost).filter(|(_, n)| **n > 0) {
+        let what = if n == 1 { one } else { several };
+        // The first says of what.
+        let puzzles = match (parts.len(), n) {
+            (0, 1) => " puzzle",
+            (0, _) => " puzzles",
+            _ => "",
+        };
+        parts.push(format!("{what} of {}{puzzles}", format::count(n as u64)));
+    }
     let has_description = !collection.notes.is_empty() || !collection.source.is_empty();
     if format.key != super::OWN && has_description {
         parts.push("the notes and the source of the collection".into());
     }
-    let mut text = match &parts[..] {
-        [] => String::new(),
-        parts => format!(
-            "the format {} does not keep {}",
-            format.key,
-            parts.join(", ")
-        ),
+    let left_out = listed(&parts).map(|parts| format!("leaves out {parts}"));
+    let unknown = match n_unknown {
+        _ if format.key != super::two_lines::FORMAT.key => None,
+        0 => None,
+        1 => Some("writes the unknown length of 1 puzzle as -".to_owned()),
+        n => Some(format!(
+            "writes the unknown lengths of {} puzzles as -",
+            format::count(n as u64)
+        )),
     };
-    if format.key == super::two_lines::FORMAT.key && n_unknown > 0 {
-        text += if text.is_empty() { "" } else { "; " };
-        text += &match n_unknown {
-            1 => "1 length is unknown and written as -".to_owned(),
-            n => format!(
-                "{} lengths are unknown and written as -",
-                format::count(n as u64)
-            ),
-        };
-    }
-    (!text.is_empty()).then_some(text)
+    let told: Vec<String> = left_out.into_iter().chain(unknown).collect();
+    (!told.is_empty()).then(|| told.join("; it "))
+}
+
+/// “a, b and c”; nothing of nothing.
+fn listed(parts: &[String]) -> Option<String> {
+    Some(match parts {
+        [] => return None,
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    })
 }
 
 /// The text of all puzzles.
