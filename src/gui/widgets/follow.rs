@@ -2,7 +2,7 @@
 
 use super::keys::take_keys;
 use egui::style::ScrollAnimation;
-use egui::{Id, Key, Modifiers, Ui, Vec2};
+use egui::{Id, Key, Modifiers, ScrollArea, Ui, Vec2};
 
 /// How far beside its edge a widget is scrolled into view, in points.
 const MARGIN: f32 = 8.0;
@@ -13,6 +13,11 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let focused = |ui: &Ui| ui.memory(|memory| memory.focused());
     let is_drawn =
         |ui: &Ui, id: Id| ui.viewport(|viewport| viewport.this_pass.widgets.contains(id));
+    // A popup of a button in here scrolls nothing: it is on a layer of its own.
+    let layer = ui.layer_id();
+    let is_in_layer = |ui: &Ui, id: Id| {
+        (ui.ctx().read_response(id)).is_some_and(|response| response.layer_id == layer)
+    };
     let before = focused(ui);
     let is_elsewhere = before.is_some_and(|id| is_drawn(ui, id));
     let inner = contents(ui);
@@ -22,7 +27,7 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         ui.ctx().request_repaint();
         return inner;
     }
-    let here = now.filter(|id| !is_elsewhere && is_drawn(ui, *id));
+    let here = now.filter(|id| !is_elsewhere && is_drawn(ui, *id) && is_in_layer(ui, *id));
     let key = ui.unique_id().with("followed focus");
     let followed = ui.data(|data| data.get_temp::<Option<Id>>(key)).flatten();
     if here != followed {
@@ -35,6 +40,14 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         }
     }
     inner
+}
+
+/// Adds `contents` with text fields to a popup. A field asks to be scrolled into view: without this,
+/// the scroll area around the popup's button would scroll, and the popup with it.
+pub fn in_popup<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let height = ui.ctx().content_rect().height() * 0.8;
+    let scroll = ScrollArea::vertical().max_height(height);
+    scroll.show(ui, contents).inner
 }
 
 /// Adds `contents` to the scroll area of a page that covers the window. As [`follow_focus`]; what

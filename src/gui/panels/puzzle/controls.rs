@@ -34,6 +34,8 @@ pub fn help_ui(ui: &mut Ui, can_edit: bool) {
     };
     let button = icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles");
     let popup = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    // A menu's own layout would spread the words over the width.
+    let popup = popup.layout(Layout::top_down(Align::Min));
     popup.width(theme::size::POPUP).show(|ui| {
         ui.set_width(theme::size::POPUP);
         ui.add(Label::new(text).wrap());

@@ -65,6 +65,7 @@ fn comparison_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     // As high as its button.
     let row = Vec2::new(ui.available_width(), theme::size::CONTROL);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(theme::size::CONTROL);
         ui.spacing_mut().item_spacing.x = space::S;
         let Some(game) = model.game() else { return };
         let palette = theme::palette(ui);

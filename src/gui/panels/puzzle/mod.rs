@@ -38,6 +38,9 @@ const GOOD_PITCH: f32 = 21.0;
 /// A board of this side, in points, leaves room for wide gaps between the rows.
 const ROOMY_SIDE: f32 = 240.0;
 
+/// The height of the choice of boards.
+const VIEWS: f32 = theme::size::CONTROL + 2.0;
+
 /// The height of what stands below the outcome of a game: the comparison with a shortest path, the
 /// buttons, and the best games.
 const BELOW_GAME: f32 = 3.0 * (theme::size::CONTROL + space::S);
@@ -88,6 +91,8 @@ pub struct PuzzlePanel {
     route: route::RoutePart,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
+    /// The height of what is needed to play below the board, when that was last shown.
+    below_play: Option<f32>,
 }
 
 impl Panel for PuzzlePanel {
@@ -154,8 +159,11 @@ impl Panel for PuzzlePanel {
             view_ui(ui, model, actions);
             let side = height - around(gap, reason);
             let side = match model.view() {
-                // A large board leaves room for what is further below.
-                BoardView::Play => (side - BELOW_GAME).max(side.min(ROOMY_SIDE)),
+                // The board gives way to what is needed below it.
+                BoardView::Play => match self.below_play {
+                    Some(below) => height - VIEWS - gap - below - space::S,
+                    None => side - BELOW_GAME,
+                },
                 BoardView::Edit(_) => side,
             };
             let side = side.min(max_side).max(min_side);
@@ -188,9 +196,11 @@ impl PuzzlePanel {
         puzzle: &Puzzle,
         actions: &mut Vec<Action>,
     ) {
+        let mut below = None;
         match controls {
             Controls::Below => {
                 self.boards.ui(ui, side, model, puzzle, actions);
+                below = Some(ui.min_rect().bottom());
                 ui.horizontal(|ui| hint::ui(ui, model, actions));
             }
             Controls::BelowBoth => {
@@ -225,7 +235,12 @@ impl PuzzlePanel {
             }
             BoardView::Play => {
                 setup::verdict_row_ui(ui, model, puzzle, actions);
-                playing::ui(ui, model, actions);
+                let end = playing::ui(ui, model, actions);
+                let needed = below.map(|begin| end - begin);
+                if needed.is_some() && self.below_play != needed {
+                    self.below_play = needed;
+                    ui.ctx().request_repaint();
+                }
                 if let State::Board(board) = model.player().state()
                     && board.size() == puzzle.size()
                 {

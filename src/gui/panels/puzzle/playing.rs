@@ -25,7 +25,8 @@ const PAGE: usize = 100;
 /// Moves are grouped by this many.
 const GROUP: usize = 5;
 
-pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+/// Returns where what is needed to play ends; below it are the moves.
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
     // Tight spacing, so that the outcome stays visible in a low panel.
     ui.spacing_mut().item_spacing.y = space::XS;
     let player = model.player();
@@ -55,8 +56,10 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
     });
     game::best_ui(ui, model);
+    let end = ui.min_rect().bottom();
     // Last, because its height changes with the number of moves.
     moves_ui(ui, player);
+    end
 }
 
 fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {

@@ -6,7 +6,9 @@ use crate::gui::commands::Command;
 use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{Number, elided, list_item, menu_button, note, number, option_row, rows};
+use crate::gui::widgets::{
+    Number, elided, in_popup, list_item, menu_button, note, number, option_row, rows,
+};
 use egui::{
     Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
     Sense, Ui, Vec2, WidgetInfo,
@@ -57,7 +59,7 @@ impl Setup {
         let button = menu_button(ui, "Scramble").on_hover_text("Randomize the start");
         let mut edit = None;
         let popup = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        popup.width(theme::size::POPUP).show(|ui| {
+        let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
             let text = "Every board that can be solved is equally likely.";
             if list_item(ui, false, "Any solvable board", text).clicked() {
@@ -81,7 +83,8 @@ impl Setup {
                     });
                     self.walk = moves.map_or(self.walk, |moves| moves as usize);
                 });
-        });
+        };
+        (popup.width(theme::size::POPUP)).show(|ui| in_popup(ui, contents));
         if let Some(edit) = edit {
             Popup::close_id(ui.ctx(), Popup::default_response_id(&button));
             actions.push(Action::from(edit));
@@ -156,6 +159,8 @@ pub fn reason_height(ui: &Ui) -> f32 {
 fn verdict_ui(ui: &mut Ui, verdict: &Solvability) {
     let pill = pill_ui(ui, verdict.is_solvable());
     let popup = Popup::menu(&pill).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    // A menu's own layout would spread the words over the width.
+    let popup = popup.layout(Layout::top_down(Align::Min));
     popup.width(theme::size::POPUP).show(|ui| {
         ui.set_width(theme::size::POPUP);
         ui.add(egui::Label::new(verdict.reason()).wrap());
@@ -246,7 +251,7 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
     let text = format!("{} × {}", size.rows(), size.columns());
     let button = quiet_button(ui, "Board size", &text, ui.available_width());
     let button = button.on_hover_text("Choose rows and columns");
-    popup(&button, GRID).show(|ui| {
+    let contents = |ui: &mut Ui| {
         let mut chosen = grid_ui(ui, size);
         let kind = Number {
             range: 2.0..=10.0,
@@ -264,7 +269,8 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
             chosen = chosen.or(typed.filter(|typed| *typed != size));
         });
         actions.extend(chosen.map(|size| Action::from(Edit::Resize(size))));
-    });
+    };
+    popup(&button, GRID).show(|ui| in_popup(ui, contents));
 }
 
 /// The side of a cell in the grid of sizes, then the distance from one cell to the next.
@@ -344,9 +350,20 @@ fn quiet_button(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
     response
 }
 
-/// The popup of a quiet button. A click outside closes it.
+/// The popup of a quiet button. A click outside closes it. It stays where it was opened, though a board
+/// of another size moves its button.
 fn popup(button: &Response, width: f32) -> Popup<'_> {
-    Popup::menu(button)
+    let popup = Popup::menu(button);
+    let place = popup.get_id().with("anchor");
+    let is_open = popup.is_open();
+    let anchor = button.ctx.data_mut(|data| {
+        if !is_open {
+            data.remove::<Rect>(place);
+        }
+        *data.get_temp_mut_or(place, button.rect)
+    });
+    popup
+        .anchor(anchor)
         .align(RectAlign::BOTTOM_END)
         .width(width)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

@@ -101,16 +101,18 @@ impl BoardWidget {
         self.asks_menu
     }
 
-    /// Shows a board in a square of `side` points, centred in the width, and returns this frame's
-    /// gesture, and the board as a whole.
+    /// Shows a board no higher than `side` points, centred in the width, and returns this frame's
+    /// gesture, and the board as a whole. A board with more columns than rows may be wider.
     pub fn ui(&mut self, ui: &mut Ui, side: f32, shown: &Shown<'_>) -> (Option<Gesture>, Response) {
         let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), side));
         // An id that doesn't depend on the number of siblings: they come and go, and the focus
         // stays.
         let id = ui.scope_id().with("board");
-        let square = Rect::from_center_size(area.center(), Vec2::splat(side));
         let size = shown.board.size();
-        let cells = Cells::fit(square, size, MARGIN, ui.pixels_per_point());
+        let shape = size.columns().max(size.rows()) as f32 / size.rows() as f32;
+        let width = (side * shape).min(area.width().max(side));
+        let room = Rect::from_center_size(area.center(), Vec2::new(width, side));
+        let cells = Cells::fit(room, size, MARGIN, ui.pixels_per_point());
         self.cursor = self.cursor.min(size.n_cells() - 1);
 
         let focus = ui.interact(cells.board, id, Sense::FOCUSABLE);
@@ -195,6 +197,8 @@ impl BoardWidget {
                 let moves = moves_to(board, cell);
                 self.slid = (!moves.is_empty()).then_some(cell);
                 gesture = self.slid.map(|_| Gesture::Slide(moves));
+                // A digit would go to this cell: that is marked.
+                self.uses_keys = self.slid.is_none() && shown.can_edit;
             }
         }
         gesture
