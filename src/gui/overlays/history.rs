@@ -19,12 +19,14 @@ const COLUMNS: [Column; 2] = [Column::figure("step", 40.0), Column::rest("change
 #[derive(Default)]
 pub struct HistoryPage {
     revealed: Option<usize>,
+    is_new: bool,
 }
 
 impl HistoryPage {
     /// Scrolls to the present version.
     pub fn open(&mut self) {
         self.revealed = None;
+        self.is_new = true;
     }
 
     /// Shows the page; whether it was closed.
@@ -41,32 +43,36 @@ impl HistoryPage {
             );
             ui.add_space(theme::space::S);
             let (n_versions, present) = model.versions();
-            let is_new = self.revealed.replace(present) != Some(present);
-            Table::new("history", &COLUMNS)
+            let revealed = (self.revealed.replace(present) != Some(present)).then_some(present);
+            let table = Table::new("history", &COLUMNS)
                 .inset(theme::space::S)
-                .fill_height()
-                .reveal(is_new.then_some(present))
-                .show(ui, n_versions, |row| {
-                    let index = row.index();
-                    let (number, name) = (format::count(index as u64), model.step_name(index));
-                    let label = format!("{number}: {name}");
-                    let response = row.selectable(index, &label, index == present);
-                    if response.clicked() {
-                        actions.push(DocumentAction::GoTo(index).into());
-                    }
-                    row.cells(|ui, column| {
-                        let palette = theme::palette(ui);
-                        // Those after the present one were undone.
-                        let colour = match index <= present {
-                            true => palette.text,
-                            false => palette.faint,
-                        };
-                        match column {
-                            0 => paint_text(ui, &number, theme::text::BODY, palette.dim, true),
-                            _ => paint_text(ui, name, theme::text::BODY, colour, false),
-                        };
-                    });
+                .fill_height();
+            // What came before and what was undone are seen too.
+            let table = match std::mem::take(&mut self.is_new) {
+                true => table.reveal_in_middle(revealed),
+                false => table.reveal(revealed),
+            };
+            table.show(ui, n_versions, |row| {
+                let index = row.index();
+                let (number, name) = (format::count(index as u64), model.step_name(index));
+                let label = format!("{number}: {name}");
+                let response = row.selectable(index, &label, index == present);
+                if response.clicked() {
+                    actions.push(DocumentAction::GoTo(index).into());
+                }
+                row.cells(|ui, column| {
+                    let palette = theme::palette(ui);
+                    // Those after the present one were undone.
+                    let colour = match index <= present {
+                        true => palette.text,
+                        false => palette.faint,
+                    };
+                    match column {
+                        0 => paint_text(ui, &number, theme::text::BODY, palette.dim, true),
+                        _ => paint_text(ui, name, theme::text::BODY, colour, false),
+                    };
                 });
+            });
             is_closed
         });
         modal.inner || modal.should_close()

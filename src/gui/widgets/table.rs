@@ -14,10 +14,11 @@ use columns::{Cell, GAP, cells, min_width};
 use egui::scroll_area::State;
 use egui::text::LayoutJob;
 use egui::{
-    Align2, FontId, Id, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo,
+    Align, Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo,
 };
 use egui_extras::{TableBuilder, TableRow};
+use egui_material_icons::icons::ICON_CHECK;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -40,7 +41,7 @@ pub struct Table<'a> {
     fills_height: bool,
     many_rows: usize,
     scrolls: bool,
-    revealed: Option<usize>,
+    revealed: Option<(usize, Option<Align>)>,
     kept: Option<&'a mut KeptScroll>,
 }
 
@@ -49,6 +50,22 @@ pub struct Table<'a> {
 pub struct KeptScroll {
     id: Option<Id>,
     offset: f32,
+}
+
+impl KeptScroll {
+    /// How far the scroll area with this id is scrolled.
+    pub fn of(id: Id, offset: f32) -> Self {
+        KeptScroll {
+            id: Some(id),
+            offset,
+        }
+    }
+
+    /// How far it was scrolled, if that was reset since.
+    pub fn lost(&self, ctx: &egui::Context) -> Option<f32> {
+        let id = self.id?;
+        State::load(ctx, id).is_none().then_some(self.offset)
+    }
 }
 
 impl<'a> Table<'a> {
@@ -139,7 +156,13 @@ impl<'a> Table<'a> {
 
     /// Scrolls to this row.
     pub fn reveal(mut self, row: Option<usize>) -> Self {
-        self.revealed = row;
+        self.revealed = row.map(|row| (row, None));
+        self
+    }
+
+    /// Scrolls to this row, so that it is in the middle.
+    pub fn reveal_in_middle(mut self, row: Option<usize>) -> Self {
+        self.revealed = row.map(|row| (row, Some(Align::Center)));
         self
     }
 
@@ -172,14 +195,11 @@ impl<'a> Table<'a> {
                     .column(egui_extras::Column::exact(cell.gap));
             }
             builder = builder.column(egui_extras::Column::exact(self.inset));
-            if let Some(kept) = &self.kept
-                && let Some(id) = kept.id
-                && State::load(&ctx, id).is_none()
-            {
-                builder = builder.vertical_scroll_offset(kept.offset);
+            if let Some(offset) = self.kept.as_ref().and_then(|kept| kept.lost(&ctx)) {
+                builder = builder.vertical_scroll_offset(offset);
             }
-            if let Some(row) = self.revealed {
-                builder = builder.scroll_to_row(row, None);
+            if let Some((row, align)) = self.revealed {
+                builder = builder.scroll_to_row(row, align);
             }
             let body = |mut body: egui_extras::TableBody<'_>| {
                 let mut show = |row: TableRow<'_, '_>| {
@@ -220,10 +240,7 @@ impl<'a> Table<'a> {
 
 fn keep(kept: Option<&mut KeptScroll>, id: Id, offset: f32) {
     if let Some(kept) = kept {
-        *kept = KeptScroll {
-            id: Some(id),
-            offset,
-        };
+        *kept = KeptScroll::of(id, offset);
     }
 }
 
@@ -285,16 +302,36 @@ impl Row<'_, '_, '_> {
     ) -> Response {
         let inset = self.inset;
         self.whole(key, Sense::click(), |ui, rect, response| {
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_selected, name)
-            });
-            ground_ui(
-                ui,
-                rect.shrink2(Vec2::new(inset / 2.0, 1.0)),
-                response,
-                is_selected,
-            );
+            self::selectable(ui, (rect, inset), response, name, is_selected);
         })
+    }
+
+    /// The same with a check box before the first cell, seen under the pointer and in a selected row.
+    /// The second value is whether the box was clicked.
+    pub fn selectable_by_box(
+        &mut self,
+        key: impl Hash + Debug,
+        name: &str,
+        is_selected: bool,
+    ) -> (Response, bool) {
+        let inset = self.inset;
+        let id = self.table.with(("box", &key));
+        let mut is_clicked = false;
+        let row = self.whole(key, Sense::click(), |ui, rect, response| {
+            self::selectable(ui, (rect, inset), response, name, is_selected);
+            let place = rect.with_max_x(rect.left() + inset);
+            let check = ui.interact(place, id, Sense::CLICK);
+            check.widget_info(|| {
+                let name = format!("Choose {name} too");
+                WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), is_selected, name)
+            });
+            is_clicked = check.clicked();
+            if is_selected || response.contains_pointer() || check.hovered() {
+                let centre = place.center() + Vec2::new(1.0, 0.0);
+                box_ui(ui, centre, check.hovered(), is_selected);
+            }
+        });
+        (row, is_clicked)
     }
 
     /// Makes the row a read-only widget. If `begins_group`, a line separates it from the row above.
@@ -389,6 +426,46 @@ pub fn paint_title(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: egui:
     painter.galley(egui::pos2(rect.left(), top), title, palette.text);
     painter.galley(egui::pos2(rect.left(), below), detail, colour);
     is_whole
+}
+
+/// A row that a click selects.
+fn selectable(
+    ui: &Ui,
+    (rect, inset): (Rect, f32),
+    response: &Response,
+    name: &str,
+    is_selected: bool,
+) {
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_selected, name)
+    });
+    let ground = rect.shrink2(Vec2::new(inset / 2.0, 1.0));
+    ground_ui(ui, ground, response, is_selected);
+}
+
+/// The box that chooses a row beside others.
+fn box_ui(ui: &Ui, centre: Pos2, is_lit: bool, is_checked: bool) {
+    const SIDE: f32 = 12.0;
+    let palette = theme::palette(ui);
+    let square = Rect::from_center_size(centre, Vec2::splat(SIDE));
+    let (radius, inside) = (theme::radius::MARK + 1, StrokeKind::Inside);
+    // Over the edge of the row's own ground.
+    let ground = if is_checked {
+        palette.accent
+    } else {
+        palette.panel
+    };
+    ui.painter().rect_filled(square, radius, ground);
+    if is_checked {
+        let (align, font) = (Align2::CENTER_CENTER, theme::icon(SIDE - 2.0));
+        let sign = ICON_CHECK.codepoint;
+        ui.painter()
+            .text(centre, align, sign, font, palette.on_accent);
+        return;
+    }
+    let colour = if is_lit { palette.text } else { palette.dim };
+    let stroke = Stroke::new(1.0, colour);
+    ui.painter().rect_stroke(square, radius, stroke, inside);
 }
 
 /// The background of a row that is selected, hovered or focused.

@@ -13,8 +13,13 @@ use crate::gui::puzzle_list::{MAX_FILES, PuzzleList};
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{choice, note, segmented_small, take_keys};
-use egui::{Button, Key, Modifiers, Response, RichText, TextEdit, Ui};
+use crate::gui::widgets::table::KeptScroll;
+use crate::gui::widgets::{choice, icon_button, note, segmented_small, take_keys};
+use egui::{
+    Align, Button, Key, Label, Layout, Modifiers, Rect, Response, RichText, TextEdit, Ui,
+    UiBuilder, Vec2,
+};
+use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
 
 /// The lists, of which one is shown.
@@ -31,12 +36,18 @@ pub fn source_ui(ui: &mut Ui, source: Source, actions: &mut Vec<Action>) {
 }
 
 /// What is said of the list, and done with all of it.
-pub fn about_ui(ui: &mut Ui, model: &Model, source: Source, actions: &mut Vec<Action>) {
+pub fn about_ui(
+    ui: &mut Ui,
+    model: &Model,
+    source: Source,
+    kept: &mut KeptScroll,
+    actions: &mut Vec<Action>,
+) {
     let puzzle_lists = model.puzzle_lists();
     match puzzle_lists.puzzle_list(source) {
         None => match model.library().active() {
             Some(active) => {
-                open_collections::ui(ui, model.library(), actions);
+                open_collections::ui(ui, model.library(), kept, actions);
                 collection_ui(ui, active, actions);
                 readings_ui(ui, active.file(), actions);
             }
@@ -123,6 +134,7 @@ fn puzzle_list_ui(ui: &mut Ui, puzzle_list: &PuzzleList, source: Source) {
 /// The buttons that save the active collection, and what of it is not saved.
 fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
+        what_ui(ui, "All");
         let save = ui.add_enabled(active.is_unsaved(), Button::new("Save"));
         let save = save.on_hover_text("Save the puzzles, with the lengths that runs have found");
         let save = save.on_disabled_hover_text("Everything is saved");
@@ -155,6 +167,17 @@ fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>
     });
 }
 
+/// What the buttons of a row are about.
+fn what_ui(ui: &mut Ui, what: &str) {
+    const WIDTH: f32 = 44.0;
+    let text = RichText::new(what).small().color(theme::palette(ui).dim);
+    let size = Vec2::new(WIDTH, theme::size::ROW);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(WIDTH);
+        ui.add(Label::new(text).selectable(false));
+    });
+}
+
 /// The field of the filter, and the choice of a size.
 pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: bool) {
     ui.horizontal(|ui| {
@@ -184,6 +207,9 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: 
              lengths such as 40..50, solved, unsolved",
         );
         let field = named(field, "Filter the puzzles");
+        if !view.filter.is_empty() {
+            clear_ui(ui, field.rect, &mut view.filter);
+        }
         if wants_typing {
             field.request_focus();
         }
@@ -192,15 +218,29 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: 
     });
 }
 
+/// A cross at the end of the field of the filter, which empties it.
+fn clear_ui(ui: &mut Ui, field: Rect, filter: &mut String) {
+    let place = field.with_min_x(field.right() - field.height());
+    let layout = Layout::right_to_left(Align::Center);
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+    inside.spacing_mut().interact_size.y = theme::size::ROW - 2.0;
+    let clear = icon_button(&mut inside, ICON_CLOSE, "Clear the filter");
+    if clear.on_hover_text("Show all again").clicked() {
+        filter.clear();
+    }
+}
+
 /// What is done with the chosen entries. Always there, so that nothing below it moves.
 pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<Action>) {
     let n = view.selection.n();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        // Closer where the last would have a line of its own.
-        const WIDE: f32 = 330.0;
+        // Closer, and without a word before them, where the last would have a line of its own.
+        const WIDE: f32 = 374.0;
         if ui.available_width() < WIDE {
             ui.spacing_mut().button_padding.x = space::XS + 2.0;
+        } else {
+            what_ui(ui, "Chosen");
         }
         ui.add_enabled_ui(n > 0, |ui| {
             let open = named(ui.button("Open"), "Open the chosen");
@@ -236,4 +276,5 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
     });
 }
 
-const HOW: &str = "Choose entries first: a click with Ctrl or Shift, or the arrow keys with Shift";
+const HOW: &str = "Choose entries first: by the boxes before the rows, a click with Ctrl or Shift, or the \
+                   arrow keys with Shift";

@@ -22,6 +22,7 @@ use crate::gui::panel::Panel;
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
+use crate::gui::widgets::table::KeptScroll;
 use egui::{Margin, RichText, Ui};
 use listing::Listing;
 use rows::View;
@@ -43,6 +44,8 @@ pub struct LibraryPanel {
     seen: Option<CollectionId>,
     /// Whether a row had the focus in the last frame.
     has_focus: bool,
+    /// How far the list of open collections is scrolled.
+    scrolled: KeptScroll,
 }
 
 impl Panel for LibraryPanel {
@@ -82,7 +85,7 @@ impl Panel for LibraryPanel {
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
             above::source_ui(ui, source, actions);
-            above::about_ui(ui, model, source, actions);
+            above::about_ui(ui, model, source, &mut self.scrolled, actions);
             if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
                 above::filter_ui(ui, view, &listing, wants_typing);
                 view.update(&listing);

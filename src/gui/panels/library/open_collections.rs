@@ -4,6 +4,7 @@
 use crate::gui::actions::Action;
 use crate::gui::library::{Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
+use crate::gui::widgets::table::KeptScroll;
 use crate::gui::widgets::{elided, icon_button};
 use egui::{CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
@@ -16,7 +17,7 @@ const MIN_ROWS: f32 = 1.5;
 /// Below them there is room for the buttons, the filter and two puzzles.
 const BELOW: f32 = 310.0;
 
-pub fn ui(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
+pub fn ui(ui: &mut Ui, library: &Library, kept: &mut KeptScroll, actions: &mut Vec<Action>) {
     let active = library.active().map(OpenCollection::id);
     let rows = (ui.available_height() - BELOW) / theme::size::ROW;
     let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
@@ -24,8 +25,12 @@ pub fn ui(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
     let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), active));
     let scroll = ScrollArea::vertical().id_salt("open collections");
     let height = rows * theme::size::ROW;
-    let scroll = scroll.max_height(height).min_scrolled_height(height);
-    scroll.auto_shrink([false, true]).show(ui, |ui| {
+    let mut scroll = scroll.max_height(height).min_scrolled_height(height);
+    // Another puzzle resets what is scrolled; this list stays where it is.
+    if let Some(offset) = kept.lost(ui.ctx()) {
+        scroll = scroll.vertical_scroll_offset(offset);
+    }
+    let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         ui.spacing_mut().interact_size.y = theme::size::ROW;
         for open in library.open() {
@@ -37,6 +42,7 @@ pub fn ui(ui: &mut Ui, library: &Library, actions: &mut Vec<Action>) {
             }
         }
     });
+    *kept = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
 }
 
 /// Its name, and that of its file where another has the same name.

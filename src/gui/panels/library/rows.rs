@@ -77,6 +77,11 @@ impl View {
         self.rows = (0..listing.len()).filter(is_shown).collect();
         sort(&mut self.rows, self.sorting, listing);
         self.selection.retain(&self.rows, listing.len());
+        let is_other_filter = |it: &(u64, String, _, _)| it.1 != self.filter;
+        if self.made_from.as_ref().is_some_and(is_other_filter) {
+            // The first hit is seen.
+            self.revealed = self.rows.first().copied();
+        }
         self.made_from = Some((version, self.filter.clone(), self.size, self.sorting));
     }
 }

@@ -49,6 +49,7 @@ pub fn ui(
     let (sorting, scroll) = (&mut view.sorting, &mut view.scroll);
     let (selection, wants_focus) = (&mut view.selection, &mut view.wants_focus);
     let mut clicked = None;
+    let mut toggled = None;
     let mut focused = None;
     Table::new("puzzles", &columns)
         .sorting(sorting)
@@ -62,7 +63,12 @@ pub fn ui(
         .show(ui, rows.len(), |row| {
             let index = rows[row.index()];
             let name = listing.accessible_name(index);
-            let response = row.selectable((source, index), &name, selection.contains(index));
+            let is_chosen = selection.contains(index);
+            let key = (source, index);
+            let (response, is_toggled) = row.selectable_by_box(key, &name, is_chosen);
+            if is_toggled {
+                toggled = Some(index);
+            }
             if *wants_focus == Some(index) {
                 *wants_focus = None;
                 response.request_focus();
@@ -76,6 +82,9 @@ pub fn ui(
             let is_named = drawing.cells(row, index);
             drawing.tooltip_ui(response, index, is_named);
         });
+    if let Some(index) = toggled {
+        selection.toggle(index, n_all);
+    }
     if let Some((index, response)) = clicked {
         let modifiers = ui.input(|input| input.modifiers);
         if modifiers.command {
