@@ -282,7 +282,10 @@ impl Experiments {
             A::SaveAs => return Some(self.ask_save()),
             A::SaveTo(path) => self.save(path, wake),
             A::FileTouched(path, theirs) => self.file_touched(&path, *theirs),
-            A::TakeTheirs => self.take_theirs(),
+            A::TakeTheirs => {
+                self.take_theirs();
+                return Some(Request::ForgetNotOpened);
+            }
             A::KeepMine => return self.keep_mine(),
             A::AskInstances => return Some(Request::Experiment(ExperimentDialog::Instances)),
             A::AddFile(path) => {
@@ -351,7 +354,7 @@ impl Experiments {
         match confirmation {
             // What waits is done once the file is written.
             Confirmation::Save => self.apply(ExperimentAction::Save, wake),
-            Confirmation::Discard => {
+            Confirmation::Discard | Confirmation::DiscardAll => {
                 let action = self.pending.take()?;
                 self.is_discarded = true;
                 self.apply(*action, wake)
@@ -450,7 +453,11 @@ impl Experiments {
     }
 
     fn ask_save(&self) -> Request {
-        Request::Experiment(ExperimentDialog::Save(self.name()))
+        let name = match self.draft.name.trim() {
+            "" => self.name(),
+            name => name.to_owned(),
+        };
+        Request::Experiment(ExperimentDialog::Save(name))
     }
 
     fn ask_records(&self) -> Request {

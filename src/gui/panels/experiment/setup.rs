@@ -56,6 +56,8 @@ pub struct Setup {
     /// The heuristic that is written, and the last text that was none, with the reason.
     written: widgets::Draft,
     refused: Option<(String, String)>,
+    /// Whether to save once a field that was being typed in has passed on its text.
+    saves: bool,
 }
 
 impl Setup {
@@ -65,11 +67,13 @@ impl Setup {
         let is_idle = experiments.state() == RunsState::Idle;
         let mut begins = false;
         let mut pressed = Vec::new();
+        let saves = std::mem::take(&mut self.saves);
         above_strip(
             ui,
             STRIP,
             |ui| {
-                files_ui(ui, experiments, actions);
+                let is_unsaved = experiments.is_unsaved() || self.is_typed(ui, experiments);
+                self.saves = files_ui(ui, experiments, is_unsaved, actions);
                 if !is_idle {
                     note(ui, "Its runs go on. Stop them to change the experiment.");
                 }
@@ -78,7 +82,23 @@ impl Setup {
             |ui| begins = total_ui(ui, experiments, &mut pressed),
         );
         actions.append(&mut pressed);
+        if saves {
+            actions.push(ExperimentAction::Save.into());
+        }
+        if self.saves {
+            ui.ctx().request_repaint();
+        }
         begins
+    }
+
+    /// Whether a field holds a text that is not in the experiment yet. What is typed into a number is
+    /// not known before that is left.
+    fn is_typed(&self, ui: &Ui, experiments: &Experiments) -> bool {
+        match (self.name.text(), self.written.text()) {
+            (Some(name), _) => name != experiments.draft().name,
+            (_, Some(formula)) => !formula.trim().is_empty(),
+            (None, None) => ui.ctx().text_edit_focused(),
+        }
     }
 
     fn choices_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -247,10 +267,15 @@ fn heuristic_text(text: &str) -> String {
     }
 }
 
-/// The file of the experiment, and what can be done with files.
-fn files_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) {
+/// The file of the experiment, and what can be done with files. Returns whether it is to be saved.
+fn files_ui(
+    ui: &mut Ui,
+    experiments: &Experiments,
+    is_unsaved: bool,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut saves = false;
     ui.horizontal(|ui| {
-        let is_unsaved = experiments.is_unsaved();
         for (name, accessible, action, is_enabled) in [
             ("New", "New experiment", ExperimentAction::New, true),
             ("Open…", "Open experiment…", ExperimentAction::AskOpen, true),
@@ -272,7 +297,10 @@ fn files_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) {
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_label(accessible));
             if response.clicked() {
-                actions.push(action.into());
+                match action {
+                    ExperimentAction::Save => saves = true,
+                    action => actions.push(action.into()),
+                }
             }
         }
         let name = experiments.file().map(format::file_name);
@@ -286,6 +314,7 @@ fn files_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) {
         let colour = theme::palette(ui).dim;
         ui.add(Label::new(text.color(colour)).truncate());
     });
+    saves
 }
 
 fn limits_ui(ui: &mut Ui, draft: &mut Draft) {
