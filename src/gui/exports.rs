@@ -62,11 +62,14 @@ impl Exports {
         }
         let name = format::file_name(export.path());
         let notice = match export.state() {
-            ExportState::Done(summary) => Notice::Done(format!(
-                "Exported {} boards and {} moves to {name}",
-                count(summary.n_nodes.into()),
-                count(summary.n_edges.into()),
-            )),
+            ExportState::Done(summary) => Notice::Saved(
+                format!(
+                    "Exported {} boards and {} moves to {name}",
+                    count(summary.n_nodes.into()),
+                    count(summary.n_edges.into()),
+                ),
+                export.path().to_owned(),
+            ),
             ExportState::Failed(why) => Notice::Failed(why.clone()),
             ExportState::Interrupted | ExportState::Writing(_) | ExportState::Checking(_) => {
                 return None;

@@ -21,7 +21,7 @@ use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image, hidden_text};
 use crate::gui::puzzle_lists::default_folder;
-use crate::gui::text::sentence;
+use crate::gui::text::{self, sentence};
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
 use purpose::Purpose;
@@ -158,7 +158,7 @@ impl Io {
         self.folder = path.parent().map(Path::to_owned);
         self.work("open puzzle", move || match files::load(&path) {
             Ok(problem) => vec![DocumentAction::Reloaded(path, problem.into()).into()],
-            Err(error) => vec![failed(error)],
+            Err(error) => vec![file_not_opened(path, &error)],
         });
     }
 
@@ -381,7 +381,7 @@ fn one(path: PathBuf, reading: usize) -> Vec<Action> {
             std::iter::once(opened).chain(told).collect()
         }
         Ok(Opened::Collection(file)) => vec![LibraryAction::Opened(file).into()],
-        Err(error) => vec![not_opened(error)],
+        Err(error) => vec![file_not_opened(path, &error)],
     }
 }
 
@@ -414,5 +414,10 @@ fn failed(cause: impl ToString) -> Action {
 }
 
 fn not_opened(cause: impl ToString) -> Action {
-    Action::Notify(Notice::NotOpened(cause.to_string()))
+    Action::Notify(Notice::NotOpened(cause.to_string(), None))
+}
+
+fn file_not_opened(path: PathBuf, error: &FileError) -> Action {
+    let text = text::not_opened(&path, &error.to_string());
+    Action::Notify(Notice::NotOpened(text, Some(path)))
 }

@@ -224,6 +224,12 @@ impl Library {
         self.asks_before_quit()
     }
 
+    /// The number of those that are neither saved nor given up.
+    pub fn n_left(&self) -> usize {
+        let is_left = |it: &&OpenCollection| it.is_unsaved() && !it.is_given_up;
+        self.open.iter().filter(is_left).count()
+    }
+
     /// Asks about the first that is neither saved nor given up, if there is one.
     fn asks_before_quit(&mut self) -> bool {
         let is_left = |it: &&mut OpenCollection| it.is_unsaved() && !it.is_given_up;
@@ -324,7 +330,8 @@ impl Library {
     }
 
     fn saved(&mut self, path: PathBuf, job: SaveCollection, requests: &mut Vec<Request>) -> Next {
-        let notice = Notice::Done(format!("Saved {}", format::file_name(&path)));
+        let text = format!("Saved {}", format::file_name(&path));
+        let notice = Notice::Saved(text, path.clone());
         requests.push(Request::Notify(notice));
         let Some(index) = self.index_with(&job.collection) else {
             return Next::Nothing;
@@ -343,6 +350,11 @@ impl Library {
             Confirmation::Save => open.save_first(requests),
             Confirmation::Discard => {
                 let pending = open.take_pending();
+                return self.go_on(index, pending);
+            }
+            Confirmation::DiscardAll => {
+                let pending = open.take_pending();
+                self.open.iter_mut().for_each(|it| it.is_given_up = true);
                 return self.go_on(index, pending);
             }
             Confirmation::Cancel => drop(open.take_pending()),

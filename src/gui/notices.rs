@@ -5,6 +5,7 @@ use super::theme;
 use super::widgets::icon_button;
 use egui::{Align2, Area, Frame, Id, Label, Order, RichText, Vec2};
 use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_ERROR};
+use tilescope_lab::format;
 
 /// The notices that are shown, oldest first.
 #[derive(Default)]
@@ -29,8 +30,8 @@ impl Notices {
     /// Shows a notice. Failures stay longer than successes.
     pub fn show(&mut self, notice: Notice) {
         let left = match notice {
-            Notice::Done(_) => 3.0,
-            Notice::Failed(_) | Notice::NotOpened(_) => 15.0,
+            Notice::Done(_) | Notice::Saved(..) => 3.0,
+            Notice::Failed(_) | Notice::NotOpened(..) => 15.0,
         };
         // A repeated notice starts again instead of appearing twice.
         self.shown.retain(|shown| shown.notice != notice);
@@ -43,7 +44,7 @@ impl Notices {
     /// Drops those about files that could not be opened.
     pub fn forget_not_opened(&mut self) {
         self.shown
-            .retain(|shown| !matches!(shown.notice, Notice::NotOpened(_)));
+            .retain(|shown| !matches!(shown.notice, Notice::NotOpened(..)));
     }
 
     /// Shows them above the status line, the newest lowest.
@@ -74,9 +75,14 @@ impl Notices {
 /// Shows one; whether it was closed.
 fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
     let palette = theme::palette(ui);
-    let (icon, colour, text) = match notice {
-        Notice::Done(text) => (ICON_CHECK, palette.good, text),
-        Notice::Failed(text) | Notice::NotOpened(text) => (ICON_ERROR, palette.warning, text),
+    let (text, file) = match notice {
+        Notice::Done(text) | Notice::Failed(text) => (text, None),
+        Notice::Saved(text, file) => (text, Some(file)),
+        Notice::NotOpened(text, file) => (text, file.as_ref()),
+    };
+    let (icon, colour) = match notice {
+        Notice::Done(_) | Notice::Saved(..) => (ICON_CHECK, palette.good),
+        Notice::Failed(_) | Notice::NotOpened(..) => (ICON_ERROR, palette.warning),
     };
     let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
     let frame = frame.show(ui, |ui| {
@@ -94,6 +100,9 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
                 ui.ctx().accesskit_node_builder(label.id, |node| {
                     node.set_live(egui::accesskit::Live::Polite);
                 });
+                if let Some(file) = file {
+                    label.on_hover_text(format::path(file));
+                }
             });
             icon_button(ui, ICON_CLOSE, "Close notice").clicked()
         })

@@ -134,6 +134,8 @@ pub struct Pictures {
     reading: Option<(Source, Reading)>,
     /// What is read next. If the last cannot be read, the one before it stays.
     waiting: VecDeque<Source>,
+    /// The picture of the user's that was on the tiles last.
+    own_file: Option<PathBuf>,
     /// Where a pasted picture is kept.
     pasted: Option<PathBuf>,
 }
@@ -147,6 +149,7 @@ impl Default for Pictures {
             n_read: 0,
             reading: None,
             waiting: VecDeque::new(),
+            own_file: None,
             pasted: None,
         }
     }
@@ -207,6 +210,9 @@ impl Pictures {
                 requests.push(Request::ForgetNotOpened);
                 self.n_read += 1;
                 self.choice = source.choice();
+                if let Choice::File(path) = &self.choice {
+                    self.own_file = Some(path.clone());
+                }
                 self.picture = Some(Picture {
                     number: self.n_read,
                     image: Arc::new(image),
@@ -218,7 +224,8 @@ impl Pictures {
                 }
             }
             Err(cause) => {
-                let notice = Notice::NotOpened(format!("The picture was not taken: {cause}."));
+                let text = format!("The picture was not taken: {cause}.");
+                let notice = Notice::NotOpened(text, None);
                 requests.push(Request::Notify(notice));
             }
         }
@@ -237,6 +244,11 @@ impl Pictures {
     /// What is on the tiles.
     pub fn choice(&self) -> &Choice {
         &self.choice
+    }
+
+    /// The picture of the user's that is on the tiles, or was there last.
+    pub fn own_file(&self) -> Option<&PathBuf> {
+        self.own_file.as_ref()
     }
 
     /// Whether the tiles have their numbers on a picture too.

@@ -348,9 +348,12 @@ pub enum Expected {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
     Done(String),
+    /// This file was written.
+    Saved(String, PathBuf),
     Failed(String),
-    /// A file could not be opened. It goes away too when another is.
-    NotOpened(String),
+    /// A file could not be opened, or not be written since another program has changed it. It goes away
+    /// too when a file is opened or read again.
+    NotOpened(String, Option<PathBuf>),
 }
 
 /// A page that is shown over the panels.

@@ -1,16 +1,34 @@
 //! Phrases and sentences for the window.
 
+use std::path::Path;
 use std::time::Duration;
 use tilescope_lab::audit::Audited;
 use tilescope_lab::format;
 use tilescope_puzzle::HeuristicExpr;
 
-/// `words` with a capital letter and a full stop.
+/// `words` with a capital letter and a full stop. The name of a file stays as it is.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    let first_word = words.split_whitespace().next().unwrap_or_default();
+    let is_file = first_word.trim_end_matches('.').contains(['.', '/', '\\']);
+    let first = letters.next().map(|first| match is_file {
+        true => first.to_string(),
+        false => first.to_uppercase().to_string(),
+    });
     let stop = if words.ends_with('.') { "" } else { "." };
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// Why a file was not opened, from a cause that may say last which file it is.
+pub fn not_opened(file: &Path, cause: &str) -> String {
+    let whole = format::path(file);
+    let ends = [format!(", in {whole}"), format!(": {whole}")];
+    let cause = ends
+        .iter()
+        .find_map(|end| cause.strip_suffix(end.as_str()))
+        .unwrap_or(cause);
+    let name = format::file_name(file);
+    format!("{name} was not opened: {}.", cause.trim_end_matches('.'))
 }
 
 /// The properties of an expression for a goal: those that an audit has proved, or that follow from its

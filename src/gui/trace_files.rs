@@ -3,7 +3,7 @@
 use super::bookmarks::Bookmarks;
 use super::requests::{Notice, Request, SaveTrace, Wake};
 use super::runs::{RunEntry, RunId, Runs};
-use super::text::sentence;
+use super::text::{not_opened, sentence};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tilescope_lab::files::FileError;
@@ -78,7 +78,7 @@ enum Done {
     /// In a format without bookmarks.
     Exported(PathBuf),
     Opened(PathBuf, Box<Loaded>),
-    NotOpened(FileError),
+    NotOpened(PathBuf, FileError),
 }
 
 impl TraceFiles {
@@ -163,7 +163,7 @@ impl TraceFiles {
                         let loaded = trace_file::load(&path, max, interrupt, &mut progress);
                         Ok(match loaded {
                             Ok(loaded) => Done::Opened(path, loaded.into()),
-                            Err(error) => Done::NotOpened(error),
+                            Err(error) => Done::NotOpened(path, error),
                         })
                     },
                 );
@@ -193,19 +193,18 @@ impl TraceFiles {
         let mut tell = |notice| requests.push(Request::Notify(notice));
         match ended {
             Ok(Ok(Done::Saved(path, run, bookmarks))) => {
-                tell(Notice::Done(format!(
-                    "Saved the trace to {}",
-                    format::file_name(&path)
-                )));
+                let name = format::file_name(&path);
+                tell(Notice::Saved(format!("Saved the trace to {name}"), path));
                 Some(Ended::Saved(run, bookmarks))
             }
             Ok(Ok(Done::Exported(path))) => {
                 let name = format::file_name(&path);
-                tell(Notice::Done(format!("Saved the trace to {name}")));
+                tell(Notice::Saved(format!("Saved the trace to {name}"), path));
                 None
             }
-            Ok(Ok(Done::NotOpened(error))) => {
-                tell(Notice::NotOpened(error.to_string()));
+            Ok(Ok(Done::NotOpened(file, error))) => {
+                let text = not_opened(&file, &error.to_string());
+                tell(Notice::NotOpened(text, Some(file)));
                 None
             }
             Ok(Ok(Done::Opened(file, mut loaded))) => {

@@ -229,10 +229,11 @@ fn an_experiment_is_offered_again() {
     window.run_steps(3);
     assert!(has_text(
         &window,
-        "was changed by another program, so nothing was saved"
+        "The experiment was not saved: another program has changed"
     ));
     assert_eq!(Draft::load(&path).unwrap().name, "theirs");
     press(&mut window, "Reload experiment.json");
+    assert!(!has_text(&window, "The experiment was not saved"));
     assert_eq!(experiment(&mut window), &draft("theirs"));
     assert!(!app(&mut window).model.experiments().is_unsaved());
     refocus(&mut window);

@@ -46,7 +46,7 @@ impl Document {
         requests: &mut Vec<Request>,
     ) -> Replaced {
         let name = format::file_name(&path);
-        let notice = Notice::Done(format!("Saved {name}"));
+        let notice = Notice::Saved(format!("Saved {name}"), path.clone());
         requests.push(Request::Notify(notice));
         self.remember(&path);
         if let Some(origin) = self.history.origin_mut(job.origin) {

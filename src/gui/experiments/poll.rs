@@ -54,7 +54,7 @@ impl Experiments {
                     Ok(_) => {}
                     Err(text) => {
                         self.is_discarded = false;
-                        let notice = Notice::NotOpened(sentence(&text));
+                        let notice = Notice::NotOpened(sentence(&text), None);
                         requests.push(Request::Notify(notice));
                     }
                 }
@@ -67,7 +67,8 @@ impl Experiments {
                 match flat(saved) {
                     Ok((path, draft)) => {
                         let name = format::file_name(&path);
-                        let notice = Notice::Done(format!("Saved the experiment to {name}"));
+                        let text = format!("Saved the experiment to {name}");
+                        let notice = Notice::Saved(text, path.clone());
                         requests.push(Request::Notify(notice));
                         if self.records.is_none() {
                             self.keep_records_in(beside(&path));
@@ -82,7 +83,9 @@ impl Experiments {
                         }
                     }
                     Err(text) => {
-                        requests.push(failed(&text));
+                        // Once the file is read again, the cause is gone.
+                        let notice = Notice::NotOpened(sentence(&text), self.file.clone());
+                        requests.push(Request::Notify(notice));
                         self.forget_saving();
                     }
                 }
@@ -98,7 +101,8 @@ impl Experiments {
         match flat(copied) {
             Ok(path) => {
                 let name = format::file_name(&path);
-                let notice = Notice::Done(format!("Saved the records to {name}"));
+                let text = format!("Saved the records to {name}");
+                let notice = Notice::Saved(text, path.clone());
                 requests.push(Request::Notify(notice));
                 // They are the same, so nothing has to be checked or read again.
                 self.records = Some(path);
@@ -223,7 +227,10 @@ impl Experiments {
 
     fn poll_report(&mut self, requests: &mut Vec<Request>) {
         let notice = self.reports.poll().map(|written| match written {
-            Ok(path) => Notice::Done(format!("Saved the report to {}", format::file_name(&path))),
+            Ok(path) => {
+                let text = format!("Saved the report to {}", format::file_name(&path));
+                Notice::Saved(text, path)
+            }
             Err(text) => Notice::Failed(sentence(&text)),
         });
         requests.extend(notice.map(Request::Notify));

@@ -157,8 +157,8 @@ pub fn save(draft: Draft, path: PathBuf, expected: Option<Draft>, wake: &Wake) -
             if found.is_some() && found != expected && found.as_ref() != Some(&draft) {
                 let name = format::file_name(&path);
                 return Err(ExperimentError::Invalid(format!(
-                    "{name} was changed by another program, so nothing was saved: reload it, or keep \
-                     yours and save again"
+                    "the experiment was not saved: another program has changed {name}. Reload it, or \
+                     keep yours and save again"
                 )));
             }
             draft.save(&path).map(|()| (path, draft))

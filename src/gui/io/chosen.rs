@@ -90,12 +90,15 @@ impl Io {
                 self.save_collection(path, job);
             }
             Purpose::Conversion(wanted) => self.work("export puzzles", move || {
-                let name = format::path(&path);
+                let name = format::file_name(&path);
                 if !may_overwrite && path.exists() {
                     return vec![there_is_already("The puzzles were", &name)];
                 }
                 vec![match files::save_text(&path, &wanted.written.text) {
-                    Ok(()) => Action::Notify(Notice::Done(format!("Exported to {name}"))),
+                    Ok(()) => {
+                        let text = format!("Exported the puzzles to {name}");
+                        Action::Notify(Notice::Saved(text, path))
+                    }
                     Err(error) => failed(error),
                 }]
             }),
@@ -168,7 +171,7 @@ impl Io {
         let is_trace = matches!(save, Action::TraceFile(_));
         self.work("look for a file", move || match path.exists() {
             true => {
-                let told = there_is_already(&format!("{what} was"), &format::path(&path));
+                let told = there_is_already(&format!("{what} was"), &format::file_name(&path));
                 let held_back = is_trace.then(|| BookmarksAction::NotSaved.into());
                 [told].into_iter().chain(held_back).collect()
             }

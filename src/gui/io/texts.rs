@@ -7,7 +7,7 @@ use tilescope_lab::{files, format};
 
 /// Writes a text to a file, which is only overwritten if it `may` be; tells what came of it.
 pub fn save(text: &SaveText, path: &Path, may_overwrite: bool) -> Action {
-    let name = format::path(path);
+    let name = format::file_name(path);
     let (what, were) = text.what();
     if !may_overwrite && path.exists() {
         return Action::Notify(Notice::Failed(format!(
@@ -17,7 +17,10 @@ pub fn save(text: &SaveText, path: &Path, may_overwrite: bool) -> Action {
     // Pictures in pixels are saved elsewhere.
     let content = text.write(path).unwrap_or_default();
     match files::save_bytes(path, content.as_bytes()) {
-        Ok(()) => Action::Notify(Notice::Done(format!("Saved the {what} as {name}"))),
+        Ok(()) => Action::Notify(Notice::Saved(
+            format!("Saved the {what} to {name}"),
+            path.to_owned(),
+        )),
         Err(error) => Action::Notify(Notice::Failed(error.to_string())),
     }
 }

@@ -126,7 +126,7 @@ impl Model {
                 self.bookmarks.begin_saving();
                 self.go_on_after_bookmarks();
             }
-            Confirmation::Discard => {
+            Confirmation::Discard | Confirmation::DiscardAll => {
                 if let Some(before) = self.bookmarks.give_up() {
                     self.do_after_bookmarks(before);
                 }

@@ -102,15 +102,30 @@ fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
         Reason::Closes => "when the collection is closed",
         Reason::ReadsOtherwise => "when its file is read in another way",
     };
-    let text = format!("{what} {subject} lost {loss}.");
+    let n_others = match reason {
+        Reason::Quits => model.library().n_left() - 1,
+        Reason::Closes | Reason::ReadsOtherwise => 0,
+    };
+    let others = match n_others {
+        0 => String::new(),
+        1 => " Another collection is not saved either.".to_owned(),
+        n => format!(
+            " {} other collections are not saved either.",
+            format::count(n as u64)
+        ),
+    };
+    let text = format!("{what} {subject} lost {loss}.{others}");
     let answer = |confirmation| LibraryAction::Confirm(confirmation).into();
-    unsaved_ui(
-        ctx,
-        ("Save the collection first?", text),
-        "Discard",
-        &answer,
-        actions,
-    );
+    let mut choices = vec![
+        ("Save", Confirmation::Save),
+        ("Discard", Confirmation::Discard),
+    ];
+    let all = format!("Discard all {}", n_others + 1);
+    if n_others > 0 {
+        choices.push((&all, Confirmation::DiscardAll));
+    }
+    let head = ("Save the collection first?", text);
+    question_ui(ctx, head, &choices, &answer, actions);
 }
 
 /// Whether to save the experiment before `action` loses its changes.

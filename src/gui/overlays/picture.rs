@@ -47,8 +47,12 @@ fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     for (index, own) in OWN.iter().enumerate() {
         choose(ui, Choice::Own(index), own.name);
     }
-    if let Choice::File(path) = pictures.choice() {
-        choose(ui, pictures.choice().clone(), &format::file_name(path));
+    // The place of the user's own is there before there is one, so that nothing below it moves.
+    let height = ui.text_style_height(&egui::TextStyle::Button);
+    let height = height.max(ui.spacing().interact_size.y);
+    match pictures.own_file() {
+        Some(path) => choose(ui, Choice::File(path.clone()), &format::file_name(path)),
+        None => ui.add_space(height + ui.spacing().item_spacing.y),
     }
     ui.add_space(theme::space::S);
     ui.horizontal(|ui| {

@@ -190,12 +190,15 @@ impl Animation {
             (Some(End::Cancelled), _) => Some(Notice::Done("The animation was not saved.".into())),
             (Some(End::OtherRun), _) => Some(because("another run is shown now")),
             (None, None) => None,
-            (None, Some(Ok(Ok(())))) => Some(Notice::Done(format!(
-                "Saved {} frames of {} as {}",
-                count(self.n_written.into()),
-                self.title,
-                format::file_name(&self.path)
-            ))),
+            (None, Some(Ok(Ok(())))) => Some(Notice::Saved(
+                format!(
+                    "Saved {} frames of {} to {}",
+                    count(self.n_written.into()),
+                    self.title,
+                    format::file_name(&self.path)
+                ),
+                self.path.clone(),
+            )),
             (None, Some(Ok(Err(why)))) => Some(Notice::Failed(why)),
             (None, Some(Err(error))) => Some(because(&error.to_string())),
         }

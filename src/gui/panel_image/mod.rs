@@ -41,14 +41,17 @@ pub struct Image {
 impl Image {
     /// Writes the image to a file, which is only overwritten if it `may` be; tells what came of it.
     pub fn save(&self, path: &Path, may_overwrite: bool) -> Action {
-        let name = format::path(path);
+        let name = format::file_name(path);
         if !may_overwrite && path.exists() {
             return Action::Notify(Notice::Failed(format!(
                 "The image was not saved: there is a file {name} already. Choose another name."
             )));
         }
         Action::Notify(match self.drawing.save(path) {
-            Ok(()) => Notice::Done(format!("Saved an image of {} as {name}", self.title)),
+            Ok(()) => Notice::Saved(
+                format!("Saved an image of {} to {name}", self.title),
+                path.to_owned(),
+            ),
             Err(why) => Notice::Failed(why),
         })
     }
