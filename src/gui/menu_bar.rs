@@ -9,7 +9,7 @@ use super::widgets::{follow_focus, scrolled_by_keys};
 use crate::gui::document::DocumentAction;
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
-use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RichText};
+use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RectAlign, RichText, Tooltip};
 use egui_material_icons::icons::ICON_CHECK;
 use tilescope_lab::format;
 
@@ -191,9 +191,23 @@ fn entry_ui(
     };
     let is_enabled = entry.command.is_enabled(model);
     let button = ui.add_enabled_ui(is_enabled, button_ui).inner;
-    if button.on_hover_text(entry.tooltip).clicked() {
+    if explained_beside(button, entry.tooltip).clicked() {
         chosen.push(entry.command);
     }
+}
+
+/// A tooltip to the right of a menu, or to its left: it does not cover the next entries.
+fn explained_beside(entry: egui::Response, text: impl Into<egui::WidgetText>) -> egui::Response {
+    let mut tooltip = Tooltip::for_enabled(&entry);
+    let popup = tooltip
+        .popup
+        .align(RectAlign::RIGHT_START)
+        .gap(theme::space::M);
+    tooltip.popup = popup.align_alternatives(&[RectAlign::LEFT_START, RectAlign::BOTTOM_START]);
+    tooltip.show(|ui| {
+        ui.label(text);
+    });
+    entry
 }
 
 /// The size of a check mark.
@@ -239,7 +253,7 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) -> boo
         let submenu = ui.menu_button("Open recent", |ui| {
             for path in model.recent() {
                 let button = ui.button(format::file_name(path));
-                if button.on_hover_text(format::path(path)).clicked() {
+                if explained_beside(button, format::path(path)).clicked() {
                     actions.push(DocumentAction::Open(path.clone()).into());
                 }
             }
@@ -263,7 +277,8 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
                     ui.add_space(theme::space::XS);
                     ui.label(theme::head(title, palette));
                     for problem in problems {
-                        let button = ui.button(problem.name()).on_hover_text(problem.notes());
+                        let button = ui.button(problem.name());
+                        let button = explained_beside(button, problem.notes());
                         if button.clicked() {
                             actions.push(DocumentAction::Example(problem.into()).into());
                         }

@@ -8,6 +8,7 @@ use egui::Color32;
 use tilescope_lab::resident::resident_bytes;
 use tilescope_lab::{Ending, Run, RunOutcome, RunState, format};
 use tilescope_puzzle::pattern_database::{Pattern, registry};
+use tilescope_search::Selection;
 use tilescope_trace::{Moment, Status, Trace};
 
 /// The status of a run.
@@ -34,6 +35,9 @@ impl RunStatus {
                 RunState::Stopping => ("Stopping", "stopping", palette.warning),
                 RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
             },
+            Some(RunOutcome::Stopped(_)) if is_game(run) => {
+                ("Played", "as played, short of the goal", palette.warning)
+            }
             Some(outcome) => {
                 let (word, detail) = outcome.words();
                 let colour = match outcome {
@@ -49,6 +53,11 @@ impl RunStatus {
             colour,
         }
     }
+}
+
+/// Whether it is the record of a game, which nobody has stopped.
+fn is_game(run: &Run) -> bool {
+    run.job().settings.algorithm.selection == Selection::Game
 }
 
 /// Nodes generated per second of searching; `None` before the search has started.

@@ -67,7 +67,7 @@ fn one_puzzle_opens_in_the_editor_with_the_seed_in_its_source() {
     assert!(window.query_by_label("Generate puzzles").is_none());
     let puzzle = app(&mut window).model.puzzle().unwrap().clone();
     assert_eq!(puzzle.goal, GoalPreset::Spiral.board(Size::EIGHT_PUZZLE));
-    assert_eq!(puzzle.name, "3×3 17 moves from the goal");
+    assert_eq!(puzzle.name, "3×3, 17 moves from the goal");
     assert!(puzzle.source.ends_with("seed 4711."), "{}", puzzle.source);
     let expected = same_on_the_command_line(&Request {
         goal: puzzle.goal.clone(),
@@ -94,7 +94,7 @@ fn several_puzzles_become_a_collection() {
     wait(&mut window, "a collection", |app| {
         app.model.library().active().is_some()
     });
-    window.get_by_label("4×4 Manhattan distance 30 to 34, 12 puzzles, not saved");
+    window.get_by_label("4×4, Manhattan distance 30 to 34, 12 puzzles, not saved");
     let expected = same_on_the_command_line(&Request {
         goal: GoalPreset::BlankLast.board(Size::FIFTEEN_PUZZLE),
         method: Method::Manhattan(30..=34),

@@ -42,6 +42,7 @@ mod overview;
 mod own_heuristics;
 mod panel_image;
 mod pictures;
+mod places;
 mod plots;
 mod pseudocode;
 mod published;

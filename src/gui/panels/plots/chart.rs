@@ -116,6 +116,14 @@ impl Chart<'_> {
                     // The points are thinned already, and a band would widen steep steps.
                     .allow_band(false);
                 plot.line(line);
+                // A line needs two.
+                if let [only] = points {
+                    plot.points(
+                        Points::new("", PlotPoints::Owned(vec![*only]))
+                            .radius(RING)
+                            .color(curve.colour),
+                    );
+                }
             }
         });
         let (response, transform) = (response.response, response.transform);
