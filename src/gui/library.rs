@@ -44,6 +44,8 @@ pub enum LibraryAction {
     Choose(usize),
     /// Opens the puzzle this number of places farther on. Asks first if changes would be lost.
     Step(isize),
+    /// The library lists the puzzles of this collection so; `None` for all of them in their order.
+    Order(CollectionId, Option<Vec<usize>>),
     /// Another program has changed this file, from which puzzles of a collection come.
     FileChanged(PathBuf),
     /// Reads the changed file again; what runs have found is kept.
@@ -136,6 +138,11 @@ impl Library {
             A::Step(by) => {
                 if let Some(index) = self.active().and_then(|active| active.stepped(by)) {
                     return self.choose(index);
+                }
+            }
+            A::Order(id, order) => {
+                if let Some(index) = self.index_of(id) {
+                    self.open[index].order = order;
                 }
             }
             A::FileChanged(path) => {

@@ -61,6 +61,8 @@ pub struct OpenCollection {
     pub(super) may_overwrite: bool,
     /// Whether the window closes without it being saved.
     pub(super) is_given_up: bool,
+    /// The puzzles that the library lists, in its order, if these are not all in theirs.
+    pub(super) order: Option<Vec<usize>>,
 }
 
 impl OpenCollection {
@@ -80,6 +82,7 @@ impl OpenCollection {
             awaited: Awaited::Nothing,
             may_overwrite: false,
             is_given_up: false,
+            order: None,
         }
     }
 
@@ -272,14 +275,22 @@ impl OpenCollection {
         self.puzzle(index).as_ref() == problem.puzzle()
     }
 
-    /// The index this number of places after the puzzle that was opened last, if there is one.
+    /// The index of the puzzle this number of places after the one that was opened last, as they are listed;
+    /// `None` if there is none.
     pub fn stepped(&self, by: isize) -> Option<usize> {
-        let index = match self.chosen {
+        let place = |chosen| match &self.order {
+            Some(order) => order.iter().position(|it| *it == chosen),
+            None => Some(chosen),
+        };
+        let to = match self.chosen.and_then(place) {
             None if by > 0 => 0,
             None => return None,
             Some(chosen) => chosen.checked_add_signed(by)?,
         };
-        (index < self.collection().puzzles.len()).then_some(index)
+        match &self.order {
+            Some(order) => order.get(to).copied(),
+            None => (to < self.collection().puzzles.len()).then_some(to),
+        }
     }
 
     /// The best that is known of a puzzle's length, from its file or a run in this window.

@@ -27,7 +27,15 @@ impl Model {
         if let LibraryAction::Opened(_) = action {
             self.requests.push(Request::ForgetNotOpened);
         }
-        match self.library.apply(action, &mut self.requests) {
+        let was_open = !self.library.open().is_empty();
+        let next = self.library.apply(action, &mut self.requests);
+        // There is nothing to look at in an empty list, and nothing that keys can do.
+        let is_empty = was_open && self.library.open().is_empty();
+        if is_empty && self.puzzle_lists.source() == Source::Collection {
+            self.show_list(Source::Examples);
+            self.puzzle_lists.focus();
+        }
+        match next {
             Next::Nothing => {}
             Next::Show => {
                 self.show_list(Source::Collection);
@@ -44,6 +52,10 @@ impl Model {
         use PuzzleListsAction as A;
         match action {
             A::Focus => {
+                let is_empty = self.library.active().is_none();
+                if is_empty && self.puzzle_lists.source() == Source::Collection {
+                    self.show_list(Source::Examples);
+                }
                 self.puzzle_lists.focus();
                 self.requests.push(Request::ShowPanel("Library"));
             }

@@ -16,7 +16,7 @@ mod table;
 
 use crate::gui::actions::Action;
 use crate::gui::image_context;
-use crate::gui::library::{CollectionId, OpenCollection};
+use crate::gui::library::{CollectionId, LibraryAction, OpenCollection};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
@@ -88,7 +88,14 @@ impl Panel for LibraryPanel {
             above::about_ui(ui, model, source, &mut self.scrolled, actions);
             if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
                 above::filter_ui(ui, view, &listing, wants_typing);
-                view.update(&listing);
+                if view.update(&listing)
+                    && let Listing::Collection(open) = &listing
+                {
+                    let rows = view.rows();
+                    let is_all = rows.iter().copied().eq(0..listing.len());
+                    let order = (!is_all).then(|| rows.to_vec());
+                    actions.push(LibraryAction::Order(open.id(), order).into());
+                }
                 above::chosen_ui(ui, &listing, view, actions);
                 if view.rows().is_empty() && listing.len() > 0 {
                     note(
@@ -101,7 +108,8 @@ impl Panel for LibraryPanel {
         if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model))
             && !view.rows().is_empty()
         {
-            self.has_focus = table::ui(ui, source, &listing, view, actions);
+            let may_replace = !model.has_unsaved_changes();
+            self.has_focus = table::ui(ui, source, &listing, view, may_replace, actions);
         }
     }
 }
@@ -138,6 +146,9 @@ impl LibraryPanel {
             && let Some(chosen) = active.chosen()
         {
             view.choose(chosen, active.collection().puzzles.len());
+            if had_focus {
+                view.wants_focus = Some(chosen);
+            }
         }
     }
 

@@ -50,14 +50,14 @@ impl View {
         rows.filter(|row| self.selection.contains(*row)).collect()
     }
 
-    /// Finds the rows again if the list, the filter or the order has changed.
-    pub fn update(&mut self, listing: &Listing) {
+    /// Finds the rows again if the list, the filter or the order has changed; returns whether it has.
+    pub fn update(&mut self, listing: &Listing) -> bool {
         let version = listing.version();
         let is_same = |(n, filter, size, sorting): &(u64, String, Option<Size>, Sorting)| {
             *n == version && (filter, *size, *sorting) == (&self.filter, self.size, self.sorting)
         };
         if self.made_from.as_ref().is_some_and(is_same) {
-            return;
+            return false;
         }
         if std::mem::replace(&mut self.generation, listing.generation()) != listing.generation() {
             self.selection = Selection::default();
@@ -83,6 +83,7 @@ impl View {
             self.revealed = self.rows.first().copied();
         }
         self.made_from = Some((version, self.filter.clone(), self.size, self.sorting));
+        true
     }
 }
 

@@ -6,6 +6,7 @@ use super::listing::Listing;
 use super::rows::View;
 use crate::gui::actions::Action;
 use crate::gui::puzzle_lists::Source;
+use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title};
@@ -26,12 +27,14 @@ struct Drawing<'a> {
     previews: BTreeMap<(usize, usize), MiniBoards>,
 }
 
-/// The rows that are shown. Returns whether one of them has the focus.
+/// The rows that are shown. Returns whether one of them has the focus. `may_replace` says whether another
+/// puzzle can take the place of the present one without a question.
 pub fn ui(
     ui: &mut Ui,
     source: Source,
     listing: &Listing,
     view: &mut View,
+    may_replace: bool,
     actions: &mut Vec<Action>,
 ) -> bool {
     let mut drawing = Drawing {
@@ -87,7 +90,21 @@ pub fn ui(
     }
     if let Some((index, response)) = clicked {
         let modifiers = ui.input(|input| input.modifiers);
-        if modifiers.command {
+        let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
+        if modifiers.shift_only()
+            && is_entered
+            && let Listing::Collection(open) = listing
+        {
+            // As everywhere: solve optimally, here the puzzle of the row.
+            let is_open = open.chosen() == Some(index);
+            selection.only(index, n_all);
+            if !is_open {
+                actions.push(listing.open(index));
+            }
+            if is_open || may_replace {
+                actions.push(RunsAction::SolveOptimally.into());
+            }
+        } else if modifiers.command {
             selection.toggle(index, n_all);
         } else if modifiers.shift {
             selection.extend(index, index, &rows, n_all);
