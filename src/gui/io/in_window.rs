@@ -4,9 +4,10 @@ use super::endings;
 use super::listing::Listing;
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{button, check_box, note, primary_button};
+use crate::gui::widgets::{button, check_box, note, primary_button, take_keys};
 use egui::{
-    Align, Context, Id, Key, Layout, Modal, Response, RichText, ScrollArea, TextEdit, Ui, Vec2,
+    Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, ScrollArea, TextEdit,
+    Ui, Vec2,
 };
 use std::path::{Path, PathBuf};
 use tilescope_lab::format;
@@ -29,6 +30,8 @@ pub struct InWindowDialog {
     /// Why what was confirmed can't be done.
     trouble: String,
     wants_focus: bool,
+    /// Whether the list gets the focus.
+    enters_list: bool,
 }
 
 /// What the user has done.
@@ -57,6 +60,7 @@ impl InWindowDialog {
             listing: Listing::read(&folder, &purpose, false, ctx),
             trouble: String::new(),
             wants_focus: true,
+            enters_list: false,
             purpose,
             folder,
         }
@@ -137,6 +141,9 @@ impl InWindowDialog {
             true => quoted(&self.name),
             false => Vec::new(),
         };
+        let is_named = |it: &str| it == self.name || names.contains(&it);
+        let mut files = entries.into_iter().flatten().filter(|it| it.is_file);
+        let is_any_named = files.any(|it| is_named(&it.name));
         let mut pressed = None;
         let list = ScrollArea::vertical()
             .max_height(LIST_HEIGHT)
@@ -155,13 +162,16 @@ impl InWindowDialog {
                 let layout = Layout::top_down_justified(Align::Min);
                 ui.with_layout(layout, |ui| {
                     for (index, entry) in entries[range.clone()].iter().enumerate() {
-                        let is_named = entry.name == self.name || names.contains(&&*entry.name);
-                        let is_chosen = entry.is_file && is_named;
+                        let is_chosen = entry.is_file && is_named(&entry.name);
                         let slash = if entry.is_file { "" } else { "/" };
                         let text = format!("{}{slash}", entry.name);
                         let row = egui::Button::selectable(is_chosen, text);
                         let row = row.min_size(Vec2::new(0.0, theme::size::ROW)).truncate();
                         let response = ui.add(row);
+                        let is_wanted = is_chosen || !is_any_named;
+                        if is_wanted && std::mem::take(&mut self.enters_list) {
+                            response.request_focus();
+                        }
                         if response.clicked() {
                             let index = range.start + index;
                             pressed = Some((index, entry.clone(), response.double_clicked()));
@@ -243,6 +253,8 @@ impl InWindowDialog {
             if response.changed() {
                 self.trouble.clear();
             }
+            let down = || take_keys(ui, Modifiers::NONE, &[Key::ArrowDown]);
+            self.enters_list |= response.has_focus() && !down().is_empty();
             confirmed
         })
         .inner
