@@ -1,6 +1,7 @@
 //! Questions that are asked before work would be lost: whether to save changes first, and whether
 //! to overwrite a file.
 
+use super::frame::focus_first;
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::{Before, BookmarksAction, Question};
 use crate::gui::document::{self, Confirmation, DocumentAction, Resolution};
@@ -214,9 +215,16 @@ fn question_ui(
                     0 => primary_button(ui, name, size),
                     _ => ui.button(name),
                 };
+                if confirmation == Confirmation::Save {
+                    focus_first(ui, &pressed);
+                }
                 actions.extend(pressed.clicked().then(|| answer(confirmation)));
             }
-            if ui.button("Cancel").clicked() {
+            let cancel = ui.button("Cancel");
+            if !choices.iter().any(|(_, it)| *it == Confirmation::Save) {
+                focus_first(ui, &cancel);
+            }
+            if cancel.clicked() {
                 actions.push(answer(Confirmation::Cancel));
             }
         });
@@ -233,8 +241,9 @@ fn clear_ui(ctx: &Context, actions: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             let size = egui::vec2(96.0, theme::size::CONTROL);
             let clear = primary_button(ui, "Clear all runs", size).clicked();
-            let cancel = ui.button("Cancel").clicked();
-            if clear || cancel {
+            let cancel = ui.button("Cancel");
+            focus_first(ui, &cancel);
+            if clear || cancel.clicked() {
                 actions.push(RunsAction::ConfirmClear(clear).into());
             }
         });
@@ -265,6 +274,7 @@ fn conflict_ui(
         head_ui(ui, "Overwrite the file?", &what);
         ui.horizontal(|ui| {
             let save_as = primary_button(ui, "Save as…", egui::vec2(96.0, theme::size::CONTROL));
+            focus_first(ui, &save_as);
             let mut pressed = vec![
                 (save_as.clicked(), Resolution::SaveAs),
                 (ui.button("Overwrite").clicked(), Resolution::Overwrite),

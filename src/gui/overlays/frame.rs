@@ -1,12 +1,24 @@
 //! The frame of every page: in the middle of the window, with a margin around its contents.
 
 use crate::gui::theme;
-use egui::{Align, Layout, RichText, ScrollArea, Ui, Vec2};
+use egui::{Align, Layout, Response, RichText, ScrollArea, Ui, Vec2};
 
 /// The modal window of the page `name`.
 pub fn page(name: &str, style: &egui::Style) -> egui::Modal {
     let frame = egui::Frame::popup(style).inner_margin(theme::space::XL as i8);
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}
+
+/// Whether the page was not shown in the frame before.
+pub fn is_new(ui: &Ui) -> bool {
+    ui.memory(|memory| !memory.areas().visible_last_frame(&ui.layer_id()))
+}
+
+/// Gives the focus to what a page is opened for, so that Enter does it.
+pub fn focus_first(ui: &Ui, usual: &Response) {
+    if is_new(ui) {
+        usual.request_focus();
+    }
 }
 
 /// The title of a page, and the button that closes it; whether that was pressed.

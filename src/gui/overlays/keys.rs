@@ -10,6 +10,7 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
         "Board in focus",
         &[
             ("Arrows", "Move the blank"),
+            ("Space", "Slide the tiles at the chosen cell"),
             ("Ctrl + arrows", "Choose a cell"),
             ("Digits, Enter", "Put a tile into the chosen cell"),
         ],
@@ -38,39 +39,44 @@ pub fn ui(ctx: &egui::Context) -> bool {
                 .family(theme::semibold()),
         );
         ui.add_space(theme::space::S);
-        egui::ScrollArea::vertical()
-            .max_height(ctx.content_rect().height() - 200.0)
-            .show(ui, |ui| {
-                scrolled_by_keys(ui, |ui| {
-                    ui.columns(3, |columns| {
-                        let mut menus: Vec<&str> =
-                            COMMANDS.iter().map(|entry| entry.menu).collect();
-                        menus.dedup();
-                        for menu in menus {
-                            let ui = &mut columns[column(menu)];
-                            ui.spacing_mut().item_spacing.y = theme::space::XS;
-                            let rows: Vec<(String, &str)> = COMMANDS
-                                .iter()
-                                .filter(|entry| entry.menu == menu && !entry.keys.is_empty())
-                                .map(|entry| {
-                                    let keys: Vec<String> =
-                                        entry.keys.iter().map(|k| ctx.format_shortcut(k)).collect();
-                                    (keys.join("  "), entry.name)
-                                })
-                                .collect();
-                            section_ui(
-                                ui,
-                                menu,
-                                rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
-                            );
-                        }
-                        // Below the shorter columns.
-                        for (column, (title, rows)) in [0, 2].into_iter().zip(FOCUSED) {
-                            section_ui(&mut columns[column], title, rows.iter().copied());
-                        }
-                    });
-                })
-            });
+        let height = ctx.content_rect().height() - 200.0;
+        // Without the least height it would grow from frame to frame.
+        let mut scroll = egui::ScrollArea::vertical()
+            .max_height(height)
+            .min_scrolled_height(height);
+        if super::frame::is_new(ui) {
+            scroll = scroll.vertical_scroll_offset(0.0);
+        }
+        scroll.show(ui, |ui| {
+            scrolled_by_keys(ui, |ui| {
+                ui.columns(3, |columns| {
+                    let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
+                    menus.dedup();
+                    for menu in menus {
+                        let ui = &mut columns[column(menu)];
+                        ui.spacing_mut().item_spacing.y = theme::space::XS;
+                        let rows: Vec<(String, &str)> = COMMANDS
+                            .iter()
+                            .filter(|entry| entry.menu == menu && !entry.keys.is_empty())
+                            .map(|entry| {
+                                let keys: Vec<String> =
+                                    entry.keys.iter().map(|k| ctx.format_shortcut(k)).collect();
+                                (keys.join("  "), entry.name)
+                            })
+                            .collect();
+                        section_ui(
+                            ui,
+                            menu,
+                            rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
+                        );
+                    }
+                    // Below the shorter columns.
+                    for (column, (title, rows)) in [0, 2].into_iter().zip(FOCUSED) {
+                        section_ui(&mut columns[column], title, rows.iter().copied());
+                    }
+                });
+            })
+        });
         ui.add_space(theme::space::S);
         ui.button("Close").clicked()
     });
