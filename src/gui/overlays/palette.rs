@@ -3,6 +3,7 @@
 use crate::gui::actions::Action;
 use crate::gui::commands::{COMMANDS, Command};
 use crate::gui::document::DocumentAction;
+use crate::gui::edit::Edit;
 use crate::gui::examples;
 use crate::gui::model::Model;
 use crate::gui::puzzle_lists::PuzzleListsAction;
@@ -12,7 +13,7 @@ use crate::gui::widgets::finder::{self, Named};
 use egui::Key;
 use tilescope_lab::{Problem, Settings, catalogue};
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
-use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
+use tilescope_puzzle::{HEURISTICS, HeuristicExpr, Size};
 
 /// What was typed, and which of the entries found is marked.
 pub struct Palette {
@@ -22,6 +23,8 @@ pub struct Palette {
     marked: usize,
     /// The examples, each with the title of its group.
     examples: Vec<(&'static str, Problem)>,
+    /// The sizes of boards, squares first.
+    sizes: Vec<(Size, String)>,
 }
 
 impl Default for Palette {
@@ -34,6 +37,7 @@ impl Default for Palette {
             field: None,
             marked: 0,
             examples: examples::groups().flat_map(of_group).collect(),
+            sizes: sizes(),
         }
     }
 }
@@ -57,13 +61,16 @@ enum Choice<'a> {
     /// The collection that ships under this name.
     Collection(&'static str),
     Settings(Box<Settings>),
+    Size(Size),
 }
 
 impl Choice<'_> {
     fn is_enabled(&self, model: &Model) -> bool {
         match self {
             Choice::Command(command) => command.is_enabled(model),
-            Choice::Example(_) | Choice::Collection(_) | Choice::Settings(_) => true,
+            Choice::Example(_) | Choice::Collection(_) | Choice::Settings(_) | Choice::Size(_) => {
+                true
+            }
         }
     }
 }
@@ -101,6 +108,9 @@ impl Palette {
             }
             let mut found = entries(ui.ctx(), model, &self.examples);
             if !self.text.trim().is_empty() {
+                // They would fill the list before anything is typed.
+                let others = self.sizes.iter().filter(|_| model.puzzle().is_some());
+                found.extend(others.map(size));
                 // Of those that match as well, what can be chosen now comes first.
                 found.sort_by_key(|entry| !entry.choice.is_enabled(model));
             }
@@ -143,6 +153,7 @@ impl Palette {
                 Action::from(PuzzleListsAction::Open(Listed::Bundled(file.into())))
             }
             Some(Choice::Settings(settings)) => Action::Settings(settings),
+            Some(Choice::Size(size)) => Edit::Resize(size).into(),
             None => return (is_left, None),
         };
         actions.push(action);
@@ -198,6 +209,32 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
         },
         words: format!("{group} {} {unsolvable}", problem.source()),
         choice: Choice::Example(problem),
+    }
+}
+
+/// All sizes of boards with their names, squares first.
+fn sizes() -> Vec<(Size, String)> {
+    let mut sizes: Vec<_> = Size::all()
+        .map(|size| {
+            (
+                size,
+                format!("Board size {} × {}", size.rows(), size.columns()),
+            )
+        })
+        .collect();
+    sizes.sort_by_key(|(size, _)| size.rows() != size.columns());
+    sizes
+}
+
+fn size<'a>((size, name): &'a (Size, String)) -> Entry<'a> {
+    let (rows, columns) = (size.rows(), size.columns());
+    Entry {
+        name,
+        other_names: &[],
+        tooltip: "Give the board this many rows and columns",
+        kind: "size".into(),
+        words: format!("{rows}x{columns} resize"),
+        choice: Choice::Size(*size),
     }
 }
 
