@@ -2,8 +2,11 @@
 
 mod answers;
 mod carry_out;
+mod focus;
+mod pressed;
 mod saving;
 mod start;
+mod tab_order;
 mod typed_ahead;
 mod watching;
 
@@ -33,7 +36,9 @@ use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::pictures::PicturesAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
+use focus::Focus;
 use std::time::Duration;
+use tab_order::TabOrder;
 use typed_ahead::TypedAhead;
 
 /// The parts of the window beside its panels, as the fence names them.
@@ -89,8 +94,10 @@ pub struct App {
     motion: Option<Motion>,
     last_tick: Option<f64>,
     typed_ahead: TypedAhead,
-    /// Whether a page lay over the panels in the frame before.
-    was_covered: bool,
+    focus: Focus,
+    tab_order: TabOrder,
+    /// For how many frames a page has lain over the panels.
+    n_covered: u32,
     /// Whether the model has agreed that the window closes.
     may_close: bool,
 }
@@ -119,7 +126,9 @@ impl App {
             motion: None,
             last_tick: None,
             typed_ahead: TypedAhead::default(),
-            was_covered: false,
+            focus: Focus::default(),
+            tab_order: TabOrder::default(),
+            n_covered: 0,
             may_close: false,
         }
     }
@@ -129,6 +138,8 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut actions = vec![Action::Tick(self.elapsed(&ctx))];
         let mut commands = Vec::new();
+        self.focus.begin(&ctx);
+        self.tab_order.begin(&ctx, &self.focus);
         // Ask before the panels run: Enter and Escape close a field or a list, which then no
         // longer shows that it used them.
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
@@ -137,22 +148,31 @@ impl App {
         if self.typed_ahead.take(&ctx, may_open, listens) {
             commands.push(Command::Palette);
         }
+        let mut pressed = self.take_editing_keys(&ctx);
         self.take_system_events(&ctx, &mut actions);
         self.take_answers(&ctx, &mut actions);
 
         // A menu or a list would stay open above a page.
-        let is_covered = self.is_covered();
-        if is_covered && !self.was_covered {
+        self.n_covered = match self.is_covered() {
+            true => self.n_covered.saturating_add(1),
+            false => 0,
+        };
+        if self.n_covered == 1 {
             egui::Popup::close_all(&ctx);
         }
-        self.was_covered = is_covered;
+        // A tooltip stays open as long as the pointer is on its widget, even below a page.
+        let hides_pointer = (1..=2).contains(&self.n_covered);
+        let pointer = hides_pointer.then(|| ctx.input_mut(|it| std::mem::take(&mut it.pointer)));
         self.draw(ui, &mut actions, &mut commands);
+        if let Some(pointer) = pointer {
+            ctx.input_mut(|input| input.pointer = pointer);
+        }
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.is_covered() {
             // Copy and paste come from the system, as events of their own.
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let listens = |scope| scope == Scope::Window || !has_taker;
-            commands.extend(commands::take_pressed(&ctx, listens));
+            pressed.extend(commands::take_pressed(&ctx, listens));
         }
 
         // Actions first: they name cells and nodes of the model that the panels have shown, and
@@ -161,11 +181,15 @@ impl App {
             self.apply(action);
         }
         for command in commands {
-            self.guarded(|app| app.carry_out_command(&ctx, command));
+            self.guarded(|app| app.carry_out_chosen(&ctx, command));
+        }
+        for command in pressed {
+            self.guarded(|app| app.carry_out_pressed(&ctx, command));
         }
         for request in self.model.take_requests() {
             self.guarded(|app| app.carry_out(&ctx, request));
         }
+        self.end_focus(&ctx);
         self.advance_animation(&ctx);
         self.show_title(&ctx);
         if self.model.is_moving() {
@@ -381,7 +405,9 @@ impl App {
     pub fn carry_out_command(&mut self, ctx: &egui::Context, command: Command) {
         if !command.is_enabled(&self.model) {
             // Without a run to stop, Escape lets go of the selected node, and closes the notes.
-            if command == Command::Stop {
+            if command == Command::Stop && self.workspace.is_presentation() {
+                self.workspace.end_presentation(ctx);
+            } else if command == Command::Stop {
                 self.model.apply(TimelineAction::Select(None).into());
                 self.model.apply(Action::PutNotesAway);
             }

@@ -18,6 +18,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::puzzle_lists::PuzzleListsAction;
+use crate::gui::races::RaceAction;
 use crate::gui::runs::RunsAction;
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
@@ -128,6 +129,8 @@ impl Command {
             Command::PlaySolution => Action::PlaySolution,
             Command::RecordGame => RunsAction::RecordGame.into(),
             Command::ClearRuns => Action::Runs(RunsAction::Clear),
+            Command::StartRace => RaceAction::AskStart.into(),
+            Command::RaceRuns => RaceAction::Replay(model.recorded_runs()).into(),
             _ if self.is_sweep() => {
                 let (settings, sweep) = self.sweep(model.settings())?;
                 let draft = match self.sweeps_collection() {
@@ -217,6 +220,8 @@ impl Command {
             | Command::PanelExperiment
             | Command::PanelSpace
             | Command::PanelLibrary
+            | Command::NextPanel
+            | Command::PreviousPanel
             | Command::LayoutStandard
             | Command::LayoutResearch
             | Command::OwnLayout1

@@ -263,16 +263,6 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         if comes_to_front || response.gained_focus() {
             response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
         }
-        if response.has_focus() {
-            let painter = response.ctx.layer_painter(response.layer_id);
-            let stroke = response.ctx.global_style().visuals.selection.stroke;
-            painter.with_clip_rect(response.interact_rect).rect_stroke(
-                response.rect.shrink2(egui::vec2(2.0, 5.0)),
-                theme::radius::CONTROL,
-                stroke,
-                egui::StrokeKind::Inside,
-            );
-        }
         response
     }
 

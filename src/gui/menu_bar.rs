@@ -37,9 +37,6 @@ pub fn ui(
             egui::pos2(whole.right() - width, whole.center().y - 13.0),
             egui::pos2(whole.right(), whole.center().y + 13.0),
         );
-        if ui.put(at, palette_field_ui).clicked() {
-            chosen.push(Command::Palette);
-        }
         ui.scope_builder(egui::UiBuilder::new().max_rect(whole), |ui| {
             ui.horizontal_centered(|ui| {
                 mark_ui(ui);
@@ -75,6 +72,9 @@ pub fn ui(
                 });
             });
         });
+        if ui.put(at, palette_field_ui).clicked() {
+            chosen.push(Command::Palette);
+        }
     });
 }
 
@@ -99,6 +99,10 @@ fn opened_by_key(ui: &egui::Ui, menus: &[&str]) -> Option<usize> {
     let by_letter = |menu: &&str| letter(menu).is_some_and(|key| pressed(Modifiers::ALT, key));
     if let Some(i) = menus.iter().position(by_letter) {
         return Some(i);
+    }
+    // As everywhere on desktops.
+    if pressed(Modifiers::NONE, Key::F10) {
+        return Some(0);
     }
     let open: Option<Open> = ui.data(|data| data.get_temp(open_id())).flatten();
     let open = open.filter(|open| !open.has_submenu)?;

@@ -12,6 +12,8 @@ use tilescope_trace::Moment;
 /// Something that can happen to the race.
 #[derive(Clone, Debug)]
 pub enum RaceAction {
+    /// Begins the race that the panel *Race* has chosen.
+    AskStart,
     /// Begins a race of these searches on the present problem.
     Start(Vec<Settings>, Begin),
     /// Makes a race of runs that have ended, and plays it.
@@ -61,6 +63,7 @@ pub struct Races {
     length: f32,
     /// Whether it is played once the last search has ended.
     is_due: bool,
+    n_asked: u32,
 }
 
 impl Default for Races {
@@ -75,6 +78,7 @@ impl Default for Races {
             playing: false,
             length: Self::LENGTHS[1],
             is_due: false,
+            n_asked: 0,
         }
     }
 }
@@ -86,9 +90,15 @@ impl Races {
     /// The seconds in which a race can be played.
     pub const LENGTHS: [f32; 4] = [5.0, 15.0, 30.0, 60.0];
 
+    /// How often a race was asked for by a command.
+    pub fn n_asked(&self) -> u32 {
+        self.n_asked
+    }
+
     /// Applies `action`; `problem` is the one that a new race is on.
     pub fn apply(&mut self, action: RaceAction, problem: &Problem, runs: &Runs) {
         match action {
+            RaceAction::AskStart => self.n_asked += 1,
             RaceAction::Start(searches, begin) => {
                 if (Self::MIN..=Self::MAX).contains(&searches.len()) && runs.working().is_none() {
                     self.problem = Some(problem.clone());

@@ -469,7 +469,7 @@ fn apply(style: &mut egui::Style, palette: &Palette, dark: bool) {
         (
             &mut widgets.active,
             palette.hovered,
-            palette.accent,
+            palette.faint,
             palette.text,
         ),
         (

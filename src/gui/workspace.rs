@@ -8,7 +8,7 @@ use super::layout;
 use super::layouts::Layouts;
 use super::model::Model;
 use super::panel_key::Layout;
-use super::panels::Panels;
+use super::panels::{PANELS, Panels};
 use super::presentation::Presentation;
 use super::requests::LayoutChange;
 use super::theme;
@@ -60,14 +60,46 @@ impl Workspace {
         }
     }
 
+    /// The layout that is on the screen.
+    fn on_screen(&self) -> &Layout {
+        let shown = &self.layouts.shown().layout;
+        self.maximised.as_ref().unwrap_or(shown)
+    }
+
+    /// The part of the window that a panel takes; `None` while it is not shown.
+    fn place(&self, panel: &'static str) -> Option<egui::Rect> {
+        let tiles = &self.on_screen().tiles;
+        let pane = tiles.find_pane(&panel.into())?;
+        tiles.rect(pane).filter(|_| tiles.is_visible(pane))
+    }
+
+    /// The part of a panel without its head; `None` while it is not shown.
+    pub fn body(&self, panel: &'static str) -> Option<egui::Rect> {
+        let mut rect = self.place(panel)?;
+        rect.min.y += theme::size::HEAD;
+        (rect.size().min_elem() > 0.0).then_some(rect)
+    }
+
+    /// Whether a point is in a panel.
+    pub fn is_in_panel(&self, at: egui::Pos2) -> bool {
+        self.is_presentation() || self.panel_at(at).is_some()
+    }
+
+    /// The panel that is shown at a point.
+    pub fn panel_at(&self, at: egui::Pos2) -> Option<&'static str> {
+        let mut panels = self.visible();
+        panels.find(|panel| self.place(panel).is_some_and(|it| it.contains(at)))
+    }
+
+    /// The panels that are seen, in the order of the registry.
+    pub fn visible(&self) -> impl Iterator<Item = &'static str> {
+        let keys = PANELS.iter().map(|panel| panel.key);
+        keys.filter(|panel| !self.is_presentation() && self.place(panel).is_some())
+    }
+
     /// The size of a panel without its head, in points; `None` while it is not shown.
     pub fn body_size(&self, panel: &'static str) -> Option<egui::Vec2> {
-        let shown = &self.layouts.shown().layout;
-        let layout = self.maximised.as_ref().unwrap_or(shown);
-        let pane = layout.tiles.find_pane(&panel.into())?;
-        let rect = layout.tiles.rect(pane)?;
-        let size = rect.size() - egui::vec2(0.0, theme::size::HEAD);
-        (layout.tiles.is_visible(pane) && size.min_elem() > 0.0).then_some(size)
+        self.body(panel).map(|body| body.size())
     }
 
     /// The zoom of the window while nothing is presented.

@@ -20,6 +20,7 @@ mod fence;
 mod file_dialog;
 mod files;
 mod find;
+mod focus;
 mod frames;
 mod frontier;
 mod games;

@@ -54,7 +54,7 @@ impl TypedAhead {
 }
 
 /// Takes the keys that were pressed and the text from the events from number `first` on.
-fn typed(events: &mut Vec<Event>, first: usize) -> Vec<Event> {
+pub(super) fn typed(events: &mut Vec<Event>, first: usize) -> Vec<Event> {
     let later = events.split_off(first);
     let (typed, others) = later.into_iter().partition(is_typed);
     events.extend::<Vec<Event>>(others);

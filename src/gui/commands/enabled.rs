@@ -3,6 +3,7 @@
 use super::Command;
 use crate::gui::fitness;
 use crate::gui::model::Model;
+use crate::gui::races::Races;
 use crate::gui::runs::RunEntry;
 use tilescope_lab::RunState;
 
@@ -68,6 +69,10 @@ impl Command {
                 .is_some_and(|entry| entry.run.ending().is_none()),
             _ if self.is_sweep() => self.action(model).is_some(),
             Command::ClearRuns => !model.runs().is_empty(),
+            Command::StartRace => model.runs().working().is_none(),
+            Command::RaceRuns => {
+                model.runs().working().is_none() && model.recorded_runs().len() >= Races::MIN
+            }
             Command::OpenTrace => model.trace_files().working().is_none(),
             Command::SaveTrace | Command::ExportTrace => {
                 let idle = model.trace_files().working().is_none();

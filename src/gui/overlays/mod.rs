@@ -82,6 +82,11 @@ impl Overlays {
         self.page.is_some() || confirm::is_open(model)
     }
 
+    /// Whether this page is open.
+    pub fn shows(&self, page: Page) -> bool {
+        self.page == Some(page)
+    }
+
     /// Whether the field of the palette has the focus.
     pub fn palette_listens(&self, ctx: &egui::Context) -> bool {
         self.page == Some(Page::Palette) && self.palette.listens(ctx)

@@ -2,8 +2,8 @@
 
 use crate::gui::theme;
 use egui::{
-    Align2, Button, CornerRadius, FontId, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo,
+    Align2, Button, CornerRadius, FontId, Response, RichText, Role, Sense, Stroke, Ui, Vec2,
+    WidgetInfo,
 };
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
@@ -16,7 +16,7 @@ pub fn primary_button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
         for (state, fill) in [
             (&mut widgets.inactive, palette.accent),
             (&mut widgets.hovered, palette.accent.gamma_multiply(0.88)),
-            (&mut widgets.active, palette.accent.gamma_multiply(0.76)),
+            (&mut widgets.active, palette.accent.gamma_multiply(0.88)),
         ] {
             state.weak_bg_fill = fill;
             state.bg_stroke = Stroke::NONE;
@@ -41,11 +41,6 @@ pub fn head_button(ui: &mut Ui, text: &str) -> Response {
     let radius = CornerRadius::same(theme::radius::CONTROL - 1);
     if response.hovered() {
         ui.painter().rect_filled(ground, radius, palette.raised);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        ui.painter()
-            .rect_stroke(ground, radius, stroke, StrokeKind::Inside);
     }
     ui.painter().galley(rect.min, galley, palette.dim);
     response
@@ -80,11 +75,6 @@ pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
     let is_lit = response.hovered() && ui.is_enabled();
     if is_lit {
         ui.painter().rect_filled(rect, radius, palette.hovered);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        let inside = StrokeKind::Inside;
-        ui.painter().rect_stroke(rect, radius, stroke, inside);
     }
     let colour = if is_lit { palette.text } else { palette.dim };
     ui.painter().text(

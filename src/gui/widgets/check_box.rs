@@ -41,11 +41,6 @@ pub fn check_box(ui: &mut Ui, is_checked: &mut bool, label: &str, name: &str) ->
         let stroke = Stroke::new(1.0, colour);
         ui.painter().rect_stroke(square, radius, stroke, inside);
     }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        let around = square.expand(2.0);
-        ui.painter().rect_stroke(around, radius, stroke, inside);
-    }
     let left = square.right() + space::S;
     let top = rect.center().y - galley.size().y / 2.0;
     ui.painter()

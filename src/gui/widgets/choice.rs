@@ -4,8 +4,8 @@ use super::follow::follow_focus;
 use super::rows::elided;
 use crate::gui::theme;
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Popup, Rect, RectAlign, Response, Role, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo,
+    Align, Align2, Color32, CornerRadius, FontId, Id, LayerId, Order, Popup, Rect, RectAlign,
+    Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo,
 };
 
 /// Room for a list's arrow at the right of every value in an option row.
@@ -79,6 +79,7 @@ pub fn head_choice<T: Copy + PartialEq>(
     paint_arrow(ui, rect);
     let mut choice = None;
     let width = list_width(ui, choices.iter().map(|(_, text)| *text));
+    seek_chosen(&button);
     Popup::menu(&button).gap(2.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(width);
@@ -88,6 +89,7 @@ pub fn head_choice<T: Copy + PartialEq>(
             }
         }
     });
+    keep_above(&button);
     choice.filter(|value| *value != chosen)
 }
 
@@ -105,6 +107,7 @@ pub fn list_width<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> f32 
 
 /// The list of a value, right-aligned below it.
 pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
+    seek_chosen(button);
     Popup::menu(button)
         .align(RectAlign::BOTTOM_END)
         .gap(2.0)
@@ -116,6 +119,30 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
                 .max_height(height)
                 .show(ui, |ui| follow_focus(ui, contents));
         });
+    keep_above(button);
+}
+
+/// The list that has just been opened and has not found its chosen entry yet.
+#[derive(Clone, Copy)]
+struct Sought(Id);
+
+/// If the button opens its list now, the chosen entry of the list gets the focus and is in sight. To be called
+/// before the list is shown.
+pub fn seek_chosen(button: &Response) {
+    let list = Popup::default_response_id(button);
+    if button.clicked() && !Popup::is_id_open(&button.ctx, list) {
+        (button.ctx).data_mut(|data| data.insert_temp(Id::NULL, Sought(list)));
+    }
+}
+
+/// Keeps the list of a button of a page above that page. A list that was open before would be below it where a
+/// quick click raises the page and opens the list in one frame.
+pub fn keep_above(button: &Response) {
+    let list = Popup::default_response_id(button);
+    if button.layer_id.order == Order::Foreground && Popup::is_id_open(&button.ctx, list) {
+        let layer = LayerId::new(Order::Foreground, list);
+        button.ctx.set_sublayer(button.layer_id, layer);
+    }
 }
 
 /// A right-aligned value with the arrow of a list.
@@ -233,6 +260,20 @@ fn item(
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_chosen, name)
     });
 
+    if is_chosen && !ui.is_sizing_pass() {
+        let list = ui.layer_id().id;
+        let sought: Option<Sought> = ui.data(|data| data.get_temp(Id::NULL));
+        if sought.is_some_and(|Sought(it)| it == list) {
+            ui.data_mut(|data| data.remove::<Sought>(Id::NULL));
+            response.request_focus();
+            // A list without a need to scroll would scroll what is behind it.
+            if !ui.clip_rect().contains_rect(rect) {
+                let at_once = egui::style::ScrollAnimation::none();
+                response.scroll_to_me_animation(Some(Align::Center), at_once);
+            }
+        }
+    }
+
     let painter = ui.painter();
     let radius = CornerRadius::same(theme::radius::CONTROL - 1);
     if response.hovered() || response.has_focus() {
@@ -277,11 +318,6 @@ fn paint_ground(ui: &Ui, rect: Rect, response: &Response) {
     let radius = CornerRadius::same(theme::radius::CONTROL - 1);
     if response.hovered() {
         ui.painter().rect_filled(ground, radius, palette.raised);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        ui.painter()
-            .rect_stroke(ground, radius, stroke, StrokeKind::Inside);
     }
 }
 

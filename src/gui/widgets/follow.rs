@@ -33,6 +33,8 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     if here != followed {
         ui.data_mut(|data| data.insert_temp(key, here));
         let response = here.and_then(|id| ui.ctx().read_response(id));
+        // A list that a button opens lies above what scrolls.
+        let response = response.filter(|response| response.layer_id == ui.layer_id());
         if let Some(rect) = response.map(|response| response.rect)
             && !ui.clip_rect().contains_rect(rect)
         {

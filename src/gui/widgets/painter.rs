@@ -340,12 +340,6 @@ fn pattern_ui(ui: &mut Ui, pattern: usize, takes: &str, is_chosen: bool) -> Resp
         ui.painter()
             .rect_filled(rect, theme::radius::CONTROL, ground);
     }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        let inside = StrokeKind::Inside;
-        ui.painter()
-            .rect_stroke(rect, theme::radius::CONTROL, stroke, inside);
-    }
     let chip = Rect::from_center_size(
         rect.left_center() + Vec2::new(space::S + 9.0, 0.0),
         Vec2::splat(18.0),

@@ -1,6 +1,8 @@
 //! A wide combo box whose list has summaries and can be searched by typing.
 
-use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, misfit_item, paint_arrow};
+use super::choice::{
+    ARROW_ROOM, ITEM_MARGIN, combo_info, keep_above, list_item, misfit_item, paint_arrow,
+};
 use super::finder::{self, Named};
 use super::keys::take_keys;
 use super::rows::{elided, note};
@@ -75,6 +77,7 @@ pub fn picker<'a, T: Copy>(
         ui.set_width(width);
         list_ui(ui, id, (name, chosen), picks.collect(), misfit)
     });
+    keep_above(&response);
     if shown.is_none() {
         ui.data_mut(|data| data.remove::<Finder>(id));
     }

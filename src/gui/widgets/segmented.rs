@@ -87,13 +87,8 @@ fn show<T: Copy + PartialEq>(
         if is_chosen {
             ui.painter().rect_filled(marker, radius, palette.panel);
         }
-        if is_chosen || response.has_focus() {
-            let stroke = if response.has_focus() {
-                palette.accent
-            } else {
-                palette.line
-            };
-            let stroke = egui::Stroke::new(1.0, stroke);
+        if is_chosen {
+            let stroke = egui::Stroke::new(1.0, palette.line);
             ui.painter()
                 .rect_stroke(marker, radius, stroke, StrokeKind::Inside);
         }

@@ -14,8 +14,8 @@ use columns::{Cell, GAP, cells, min_width};
 use egui::scroll_area::State;
 use egui::text::LayoutJob;
 use egui::{
-    Align, Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo,
+    Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo,
 };
 use egui_extras::{TableBuilder, TableRow};
 use egui_material_icons::icons::ICON_CHECK;
@@ -477,10 +477,5 @@ fn ground_ui(ui: &Ui, rect: Rect, response: &Response, is_selected: bool) {
             .rect_filled(rect, radius, palette.accent_ground);
     } else if response.hovered() {
         ui.painter().rect_filled(rect, radius, palette.hovered);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        ui.painter()
-            .rect_stroke(rect, radius, stroke, StrokeKind::Inside);
     }
 }

@@ -6,7 +6,7 @@ use crate::gui::library::{Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
 use crate::gui::widgets::{elided, icon_button};
-use egui::{CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{CornerRadius, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
 
@@ -82,10 +82,6 @@ fn row_ui(
         let radius = CornerRadius::same(theme::radius::CONTROL);
         if is_active || response.hovered() {
             ui.painter().rect_filled(ground, radius, palette.raised);
-        }
-        if response.has_focus() {
-            let stroke = Stroke::new(1.0, palette.accent);
-            (ui.painter()).rect_stroke(ground, radius, stroke, StrokeKind::Inside);
         }
         let right = figure_ui(ui, rect, &count, open.is_unsaved());
         let room = right - space::M - rect.left();

@@ -7,7 +7,7 @@ use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    Number, elided, in_popup, list_item, menu_button, note, number, option_row, rows,
+    Number, elided, in_popup, list_item, menu_button, note, number, option_row, rows, seek_chosen,
 };
 use egui::{
     Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
@@ -330,12 +330,9 @@ fn quiet_button(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
         current_text_value: Some(text.to_owned()),
         ..WidgetInfo::labeled(Role::ComboBox, true, name)
     });
-    let colour = if response.has_focus() {
-        palette.accent
-    } else if response.hovered() {
-        palette.text
-    } else {
-        palette.dim
+    let colour = match response.hovered() {
+        true => palette.text,
+        false => palette.dim,
     };
     let min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
     ui.painter()
@@ -353,6 +350,7 @@ fn quiet_button(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
 /// The popup of a quiet button. A click outside closes it. It stays where it was opened, though a board
 /// of another size moves its button.
 fn popup(button: &Response, width: f32) -> Popup<'_> {
+    seek_chosen(button);
     let popup = Popup::menu(button);
     let place = popup.get_id().with("anchor");
     let is_open = popup.is_open();

@@ -5,6 +5,7 @@ mod lane;
 mod setup;
 
 use crate::gui::actions::Action;
+use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::races::{Begin, InStepBy, RaceAction, Races, n_cores};
@@ -28,17 +29,22 @@ pub struct RacePanel {
     /// Whether another race is set up while there is one.
     sets_up: bool,
     replays: [Replay; Races::MAX],
+    /// How often a command had asked for a race.
+    n_asked: u32,
 }
 
 impl Panel for RacePanel {
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         scrolled(ui, |ui| {
             let (races, runs) = (model.races(), model.runs());
+            let n_asked = std::mem::replace(&mut self.n_asked, races.n_asked());
+            let is_asked = n_asked != races.n_asked() && !image_context::is_image(ui);
             if races.is_searching(runs) {
                 self.sets_up = false;
                 searching_ui(ui, model, actions);
-            } else if self.sets_up || races.n_searches() == 0 {
-                self.setup.ui(ui, model, actions);
+            } else if self.sets_up || is_asked || races.n_searches() == 0 {
+                self.sets_up |= is_asked;
+                self.setup.ui(ui, model, is_asked, actions);
                 if races.n_searches() > 0 {
                     ui.add_space(space::M);
                     self.sets_up = !ui.button("Back to the race").clicked();

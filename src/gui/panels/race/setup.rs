@@ -5,14 +5,13 @@ use crate::gui::actions::Action;
 use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::races::{Begin, RaceAction, Races, n_cores};
-use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     choice, icon_button, note, option_row, primary_button, rows, segmented_small,
 };
 use egui::{Ui, Vec2};
 use egui_material_icons::icons::ICON_CLOSE;
-use tilescope_lab::{RunState, Settings, catalogue, job};
+use tilescope_lab::{Settings, catalogue, job};
 use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
 use tilescope_search::about::About;
 use tilescope_search::breadth_first::BreadthFirst;
@@ -49,7 +48,8 @@ impl Default for Setup {
 }
 
 impl Setup {
-    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    /// `is_asked` says whether a command has asked for the race.
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model, is_asked: bool, actions: &mut Vec<Action>) {
         ui.set_max_width(ui.available_width().min(WIDTH));
         note(
             ui,
@@ -80,7 +80,7 @@ impl Setup {
             let can_start = reason.is_none();
             let start =
                 ui.add_enabled_ui(can_start, |ui| primary_button(ui, "Start the race", BUTTON));
-            if start.inner.clicked() {
+            if start.inner.clicked() || is_asked && can_start {
                 actions.push(RaceAction::Start(searches, self.begin).into());
             }
             let has_room = self.searches.len() < Races::MAX;
@@ -97,7 +97,7 @@ impl Setup {
             note(ui, &reason);
         }
         ui.add_space(space::M);
-        let recorded = recorded(model);
+        let recorded = model.recorded_runs();
         let can_replay = recorded.len() >= Races::MIN;
         let replay = ui.add_enabled_ui(can_replay, |ui| ui.button("Race the runs"));
         if replay.inner.clicked() {
@@ -143,20 +143,6 @@ impl Setup {
             self.searches.remove(i);
         }
     }
-}
-
-/// The newest runs of the present puzzle that have a record and are shown in the plots, the oldest first.
-fn recorded(model: &Model) -> Vec<RunId> {
-    let is_recorded = |entry: &&RunEntry| {
-        entry.visible
-            && entry.run.state() == RunState::Ended
-            && entry.run.trace().n_nodes() > 0
-            && entry.run.job().problem.is_same_task(model.problem())
-    };
-    let newest = model.runs().iter().rev().filter(is_recorded);
-    let mut runs: Vec<RunId> = newest.take(Races::MAX).map(|entry| entry.id).collect();
-    runs.reverse();
-    runs
 }
 
 /// What it means for `n` searches.

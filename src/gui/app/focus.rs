@@ -1,0 +1,204 @@
+//! The focus of the whole window: it returns when what lay over the panels closes, it can be sent into a panel,
+//! and the ring around the widget that has it is the same everywhere.
+
+use crate::gui::theme;
+use egui::{Context, Id, LayerId, Rect, StrokeKind, WidgetRect};
+
+/// What lies over the panels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Above {
+    #[default]
+    Nothing,
+    /// A menu or a list.
+    List,
+    Page,
+    /// A list of a page.
+    ListOfPage,
+}
+
+impl Above {
+    fn of(ctx: &Context, is_covered: bool) -> Above {
+        match (is_covered, egui::Popup::is_any_open(ctx)) {
+            (false, false) => Above::Nothing,
+            (false, true) => Above::List,
+            (true, false) => Above::Page,
+            (true, true) => Above::ListOfPage,
+        }
+    }
+}
+
+/// The frames in which a panel that is shown anew must have drawn a control that can have the focus.
+const MAX_FRAMES: u32 = 6;
+/// The ring is this far outside a widget, in points.
+const DISTANCE: f32 = 2.0;
+/// What is larger than this in both directions is a board, a chart or a tree, which draws a frame of its own.
+const MAX_RINGED: f32 = 100.0;
+
+/// Where the focus was, and where it is to go.
+#[derive(Default)]
+pub struct Focus {
+    above: Above,
+    /// The widget that had the focus before anything lay over the panels.
+    of_panels: Option<Id>,
+    /// The widget of the page that had it before the page opened a list.
+    of_page: Option<Id>,
+    /// The widget that gets it when the next frame begins. It must not get it after it was drawn, or it would
+    /// not notice.
+    next: Option<WidgetRect>,
+    /// The panel whose main control gets it, and the frames that are left for that.
+    panel: Option<(&'static str, u32)>,
+}
+
+impl Focus {
+    /// At the beginning of a frame.
+    pub fn begin(&mut self, ctx: &Context) {
+        let Some(next) = self.next else { return };
+        // A page keeps the focus from what lies below it until a frame after its last.
+        if ctx.memory(|memory| memory.allows_interaction(next.layer_id)) {
+            self.next = None;
+            ctx.memory_mut(|memory| memory.request_focus(next.id));
+        } else {
+            ctx.request_repaint();
+        }
+    }
+
+    /// The widget that had the focus when last nothing lay over the panels.
+    pub fn of_panels(&self) -> Option<Id> {
+        self.of_panels
+    }
+
+    /// Whether the focus moves when the next frame begins.
+    pub fn is_moving(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// Gives the focus to a widget when the next frame begins.
+    pub fn give(&mut self, ctx: &Context, widget: WidgetRect) {
+        self.next = Some(widget);
+        ctx.request_repaint();
+    }
+
+    /// Sends the focus into a panel as soon as that is drawn.
+    pub fn enter(&mut self, ctx: &Context, panel: &'static str) {
+        self.panel = Some((panel, MAX_FRAMES));
+        ctx.request_repaint();
+    }
+
+    /// At the end of a frame: `is_covered` says whether a page lies over the panels, `body` where the body of
+    /// a panel is.
+    pub fn end(
+        &mut self,
+        ctx: &Context,
+        is_covered: bool,
+        body: impl Fn(&'static str) -> Option<Rect>,
+    ) {
+        let above = Above::of(ctx, is_covered);
+        let before = std::mem::replace(&mut self.above, above);
+        if above != before {
+            self.next = None;
+        }
+        let focused = ctx.memory(|memory| memory.focused());
+        match (above, before) {
+            // What is on its way is where the focus is meant to be.
+            (Above::Nothing, Above::Nothing) if self.next.is_none() => self.of_panels = focused,
+            (Above::Nothing, Above::Nothing) => {}
+            (Above::Nothing, _) => self.give_back(ctx, self.of_panels),
+            (Above::Page, Above::ListOfPage) => self.give_back(ctx, self.of_page),
+            (Above::Page, _) => self.of_page = focused,
+            (Above::List | Above::ListOfPage, _) => {}
+        }
+        if above == Above::Nothing
+            && let Some((panel, n_frames)) = self.panel.take()
+        {
+            match body(panel).and_then(|body| main_control(ctx, body)) {
+                Some(control) => self.give(ctx, control),
+                None if n_frames > 0 => {
+                    self.panel = Some((panel, n_frames - 1));
+                    ctx.request_repaint();
+                }
+                None => {}
+            }
+        }
+        ring_ui(ctx);
+    }
+
+    /// Gives the focus back to a widget that is still there, unless it has gone elsewhere below what was
+    /// closed.
+    fn give_back(&mut self, ctx: &Context, id: Option<Id>) {
+        let Some(place) = id.and_then(|id| drawn(ctx, id)) else {
+            return;
+        };
+        let focused = ctx.memory(|memory| memory.focused());
+        let is_here = |focused: Id| {
+            let focused = drawn(ctx, focused);
+            focused.is_some_and(|focused| focused.layer_id == place.layer_id)
+        };
+        if !focused.is_some_and(is_here) {
+            self.give(ctx, place);
+        }
+    }
+}
+
+/// A widget, if it was drawn in this frame.
+fn drawn(ctx: &Context, id: Id) -> Option<WidgetRect> {
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied())
+}
+
+/// The widgets of a layer that can have the focus, in the order in which they were drawn in this frame.
+pub fn stops(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
+    let can_have_it = |it: &&WidgetRect| it.enabled && it.sense.is_focusable();
+    ctx.viewport(|viewport| {
+        let widgets = viewport.this_pass.widgets.get_layer(layer);
+        widgets.filter(can_have_it).copied().collect()
+    })
+}
+
+/// The largest control in this part of the window, which is what a panel is about: the tree, the board, a row
+/// of the list. Of controls of one size it is the first.
+fn main_control(ctx: &Context, body: Rect) -> Option<WidgetRect> {
+    let area = |it: &WidgetRect| it.interact_rect.intersect(body).area();
+    let stops = stops(ctx, LayerId::background());
+    let inside = stops
+        .iter()
+        .filter(|it| body.contains(it.rect.center()) && it.interact_rect.is_positive());
+    let largest = inside.reduce(|best, it| {
+        if area(it) > 1.01 * area(best) {
+            it
+        } else {
+            best
+        }
+    });
+    largest.copied()
+}
+
+/// The ring around the widget that has the focus. A field has a frame of its own.
+fn ring_ui(ctx: &Context) {
+    let focused = ctx.memory(|memory| memory.focused());
+    let Some(place) = focused.and_then(|id| drawn(ctx, id)) else {
+        return;
+    };
+    let is_canvas = place.rect.width().min(place.rect.height()) > MAX_RINGED;
+    let may_have_it = ctx.memory(|memory| memory.allows_interaction(place.layer_id));
+    if is_canvas || !may_have_it || ctx.text_edit_focused() {
+        return;
+    }
+    let mut painter = ctx.layer_painter(place.layer_id);
+    // What is scrolled out of sight hides the ring too.
+    let mut clip = place.interact_rect;
+    for (edge, whole, by) in [
+        (&mut clip.min.x, place.rect.min.x, -1.0),
+        (&mut clip.min.y, place.rect.min.y, -1.0),
+        (&mut clip.max.x, place.rect.max.x, 1.0),
+        (&mut clip.max.y, place.rect.max.y, 1.0),
+    ] {
+        if *edge == whole {
+            *edge += by * (DISTANCE + 1.0);
+        }
+    }
+    painter.set_clip_rect(clip.intersect(ctx.content_rect()));
+    let stroke = ctx.global_style().visuals.selection.stroke;
+    let stroke = egui::Stroke::new(1.5, stroke.color);
+    let rect = place.rect.expand(DISTANCE);
+    let inside = rect.intersect(ctx.content_rect());
+    painter.rect_stroke(inside, theme::radius::CONTROL, stroke, StrokeKind::Inside);
+}

@@ -1,0 +1,98 @@
+//! What keys do beyond the commands themselves: they lead the focus into panels, and fields leave them alone.
+
+use super::App;
+use crate::gui::commands::{self, Command};
+use crate::gui::requests::Page;
+use egui::{Context, Key, Modifiers};
+
+/// Keys of commands with which a text field would delete something.
+const EDITING: [Key; 3] = [Key::K, Key::H, Key::W];
+
+impl App {
+    /// Takes the keys of commands with which a text field would delete something before a field sees them.
+    /// While a page is open they do nothing; the palette takes its own for itself.
+    pub(super) fn take_editing_keys(&self, ctx: &Context) -> Vec<Command> {
+        let is_covered = self.is_covered();
+        if self.overlays.shows(Page::Palette) {
+            return Vec::new();
+        }
+        let mut taken = Vec::new();
+        ctx.input_mut(|input| {
+            input.events.retain(|event| match event {
+                egui::Event::Key {
+                    key,
+                    pressed: true,
+                    modifiers,
+                    ..
+                } if EDITING.contains(key) && modifiers.matches_exact(Modifiers::COMMAND) => {
+                    taken.extend(commands::command_of(event));
+                    false
+                }
+                _ => true,
+            });
+        });
+        match is_covered {
+            true => Vec::new(),
+            false => taken,
+        }
+    }
+
+    /// Does what a command stands for that was chosen from a menu or the palette. The focus follows into a
+    /// panel that it shows, unless it was chosen with the mouse.
+    pub(super) fn carry_out_chosen(&mut self, ctx: &Context, command: Command) {
+        if let Command::NextPanel | Command::PreviousPanel = command {
+            self.carry_out_pressed(ctx, command);
+            return;
+        }
+        self.carry_out_command(ctx, command);
+        let by_pointer = ctx.input(|input| input.pointer.any_released());
+        if let Some(panel) = command.panel().filter(|_| !by_pointer) {
+            self.focus.enter(ctx, panel);
+        }
+    }
+
+    /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead into it,
+    /// and hide it only from there.
+    pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
+        let here = self.focused_panel(ctx);
+        let visible: Vec<_> = self.workspace.visible().collect();
+        if let Command::NextPanel | Command::PreviousPanel = command {
+            let n = visible.len();
+            let at = here.and_then(|here| visible.iter().position(|panel| *panel == here));
+            let to = match (command, at) {
+                (_, None) => 0,
+                (Command::NextPanel, Some(at)) => at + 1,
+                (_, Some(at)) => at + n - 1,
+            };
+            if let Some(panel) = visible.get(to % n.max(1)) {
+                self.focus.enter(ctx, panel);
+            }
+            return;
+        }
+        let Some(panel) = command.panel() else {
+            self.carry_out_command(ctx, command);
+            return;
+        };
+        if here == Some(panel) || !visible.contains(&panel) {
+            self.carry_out_command(ctx, command);
+        }
+        self.focus.enter(ctx, panel);
+    }
+
+    /// The panel in which the focus is, or was before the palette or a menu had it.
+    fn focused_panel(&self, ctx: &Context) -> Option<&'static str> {
+        let focused = self.focus.of_panels()?;
+        let place = ctx.read_response(focused)?.rect;
+        self.workspace.panel_at(place.center())
+    }
+
+    /// What concerns the focus at the end of a frame.
+    pub(super) fn end_focus(&mut self, ctx: &Context) {
+        let is_covered = self.is_covered();
+        let workspace = &self.workspace;
+        let in_panel = |at| workspace.is_in_panel(at);
+        self.tab_order.end(ctx, &mut self.focus, in_panel);
+        self.focus
+            .end(ctx, is_covered, |panel| workspace.body(panel));
+    }
+}
