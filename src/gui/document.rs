@@ -7,8 +7,7 @@ mod names;
 mod saving;
 mod steps;
 
-use super::edit::{Edit, Side};
-use super::pasting::Clip;
+use super::edit::{Clip, Edit, Side};
 use super::requests::{Expected, Notice, OriginId, Request, SaveJob};
 use history::{History, Origin};
 use std::collections::BTreeSet;

@@ -66,3 +66,11 @@ pub enum Edit {
     Notes(String),
     Source(String),
 }
+
+/// What was in the clipboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clip {
+    Text,
+    /// The picture of a board, with the text of the board in it.
+    Picture,
+}

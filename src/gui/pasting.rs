@@ -1,6 +1,6 @@
 //! What a pasted text holds: moves, a puzzle or several. A large text is read on a thread.
 
-use super::edit::Side;
+use super::edit::{Clip, Side};
 use super::library::{CollectionFile, CollectionSource};
 use super::requests::Wake;
 use super::work::{Work, WorkState};
@@ -11,14 +11,6 @@ use tilescope_puzzle::{Direction, MoveNotation, Puzzle};
 
 /// The longest text that is read at once, in bytes: that takes less than a millisecond.
 const SMALL: usize = 4 << 10;
-
-/// What was in the clipboard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Clip {
-    Text,
-    /// The picture of a board, with the text of the board in it.
-    Picture,
-}
 
 /// What a pasted text holds.
 pub enum Pasted {

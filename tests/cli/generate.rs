@@ -193,7 +193,7 @@ fn the_name_of_the_file_says_the_format() {
     }
     let (status, told) = generated("solved.txt", &["--solve"]);
     assert_eq!(status, Some(0), "{told}");
-    assert!(told.contains("the format slashes does not keep") && told.contains("3 lengths"));
+    assert!(told.contains("the format slashes leaves out") && told.contains("the lengths of 3"));
     for (name, more, words) in [
         (
             "a.png",

@@ -6,12 +6,14 @@ use egui::{Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::sync::Arc;
-use tilescope::gui::Edit;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::{Confirmation, DocumentAction};
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use tilescope::gui::pictures::{Choice, PicturesAction};
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::Collection;
 use tilescope_lab::collection::Entry;
 use tilescope_puzzle::{Puzzle, Size};
@@ -254,4 +256,51 @@ fn what_was_pasted_is_explained_as_what_it_looks_like() {
     );
     let first = collection.puzzles.get(0).unwrap().puzzle.start;
     assert_eq!(first.tiles(), [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+}
+
+#[test]
+fn what_is_needed_to_play_is_in_sight_in_a_window_of_800_points() {
+    for (size, is_solvable) in [((3, 3), true), ((3, 4), false), ((4, 4), true)] {
+        let mut window = of_size(1280.0, 800.0);
+        let resize = Edit::Resize(Size::new(size.0, size.1).unwrap());
+        apply(&mut window, resize.into());
+        if !is_solvable {
+            apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+        }
+        window.run_steps(4);
+        let end = window.get_by_label("SEARCH").rect().top();
+        apply(&mut window, Action::View(BoardView::Play));
+        window.run_steps(6);
+        let run = rect(&window, Role::Button, "Game as run");
+        assert!(run.bottom() < end, "{size:?}: {run} {end}");
+        // A move lets nothing jump.
+        apply(
+            &mut window,
+            Action::Player(PlayerAction::Move(tilescope_puzzle::Direction::Up.into())),
+        );
+        window.run_steps(6);
+        assert_eq!(rect(&window, Role::Button, "Game as run"), run);
+    }
+}
+
+#[test]
+fn a_file_that_is_not_opened_is_named_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.txt");
+    fs::write(&path, "1 2\n3 4 5 6\n").unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    let told = "broken.txt was not opened: ";
+    for _ in 0..500 {
+        window.step();
+        if window.query_by_label_contains(told).is_some() {
+            break;
+        }
+        std::thread::park_timeout(std::time::Duration::from_millis(4));
+    }
+    let told = window.get_by_label_contains(told);
+    let node = told.accesskit_node();
+    let text = node.label().or(node.value()).unwrap();
+    assert!(text.ends_with("."), "{text}");
+    assert!(!text.contains(&*folder.path().to_string_lossy()), "{text}");
 }

@@ -33,11 +33,12 @@ impl Experiments {
     }
 
     /// Puts what the file holds in place of the experiment; its file of records stays.
-    pub(super) fn take_theirs(&mut self) {
-        if let Some(theirs) = self.changed.take() {
-            self.saved = theirs.clone();
-            self.edit(theirs);
-        }
+    /// A notice that nothing was saved because of the change is over.
+    pub(super) fn take_theirs(&mut self) -> Option<Request> {
+        let theirs = self.changed.take()?;
+        self.saved = theirs.clone();
+        self.edit(theirs);
+        Some(Request::ForgetNotOpened)
     }
 
     /// Keeps the experiment: saving it overwrites what another program has written.

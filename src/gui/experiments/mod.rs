@@ -282,10 +282,7 @@ impl Experiments {
             A::SaveAs => return Some(self.ask_save()),
             A::SaveTo(path) => self.save(path, wake),
             A::FileTouched(path, theirs) => self.file_touched(&path, *theirs),
-            A::TakeTheirs => {
-                self.take_theirs();
-                return Some(Request::ForgetNotOpened);
-            }
+            A::TakeTheirs => return self.take_theirs(),
             A::KeepMine => return self.keep_mine(),
             A::AskInstances => return Some(Request::Experiment(ExperimentDialog::Instances)),
             A::AddFile(path) => {
@@ -453,10 +450,8 @@ impl Experiments {
     }
 
     fn ask_save(&self) -> Request {
-        let name = match self.draft.name.trim() {
-            "" => self.name(),
-            name => name.to_owned(),
-        };
+        let name = Some(self.draft.name.trim()).filter(|name| !name.is_empty());
+        let name = name.map_or_else(|| self.name(), str::to_owned);
         Request::Experiment(ExperimentDialog::Save(name))
     }
 

@@ -2,9 +2,9 @@
 
 use super::Model;
 use crate::gui::document::DocumentAction;
-use crate::gui::edit::{BoardView, Side};
+use crate::gui::edit::{BoardView, Clip, Side};
 use crate::gui::library::LibraryAction;
-use crate::gui::pasting::{Clip, Pasted};
+use crate::gui::pasting::Pasted;
 use crate::gui::requests::{Notice, Request};
 use tilescope_lab::format;
 use tilescope_puzzle::{Direction, Puzzle};

@@ -14,8 +14,8 @@ use columns::{Cell, GAP, cells, min_width};
 use egui::scroll_area::State;
 use egui::text::LayoutJob;
 use egui::{
-    Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo,
+    Align, Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo,
 };
 use egui_extras::{TableBuilder, TableRow};
 use egui_material_icons::icons::ICON_CHECK;

@@ -282,7 +282,7 @@ fn what_is_lost_is_said() {
         ("slashes", true, Some("the name of 1 puzzle")),
         ("digits", true, Some("the name of 1 puzzle")),
         ("sized", true, Some("the name of 1 puzzle")),
-        ("lines", true, Some("1 name")),
+        ("lines", true, Some("the name of 1 puzzle")),
         (
             "two-lines",
             true,

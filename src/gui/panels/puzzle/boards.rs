@@ -9,14 +9,20 @@ use crate::gui::hints::Hint;
 use crate::gui::model::Model;
 use crate::gui::player::PlayerAction;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::board::{BoardWidget, Gesture, PictureTiles, Shown};
+use crate::gui::widgets::board::{BoardWidget, Gesture, MARGIN, PictureTiles, Shown};
 use crate::gui::widgets::list_item;
 use egui::{Align, Layout, Popup, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand, vec2};
 use tilescope_lab::State;
-use tilescope_puzzle::Puzzle;
+use tilescope_puzzle::{Puzzle, Size};
 
 /// The height of the caption above each of two boards, in points.
 pub const CAPTION: f32 = 20.0;
+
+/// The height of a board that takes a whole width, in points.
+pub fn height(width: f32, size: Size) -> f32 {
+    let shape = size.rows() as f32 / size.columns() as f32;
+    (width - 2.0 * MARGIN) * shape + 2.0 * MARGIN
+}
 
 /// The view state of the boards.
 #[derive(Default)]

@@ -23,7 +23,11 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (false, _) => ("The goal is not reached yet.".to_owned(), palette.dim),
     };
     ui.add(Label::new(RichText::new(text).color(colour)).truncate());
-    if model.puzzle().is_some() {
+    // An unsolvable board has no shortest path, and its verdict takes the room.
+    if model
+        .puzzle()
+        .is_some_and(|it| it.solvability().is_solvable())
+    {
         comparison_ui(ui, model, actions);
     }
 }

@@ -25,12 +25,14 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
 use egui::{Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, State};
-use tilescope_puzzle::Puzzle;
+use tilescope_puzzle::{Puzzle, Size};
 
 /// Maximum side of the board, in points.
 const MAX_SIDE: f32 = 560.0;
 /// Minimum side of the board, in points, in a panel too low for all parts.
 const MIN_SIDE: f32 = 100.0;
+/// The same for a board that is played: what is needed below it comes first.
+const MIN_PLAYED: f32 = 72.0;
 /// Minimum distance of two cells of the board, in points: numbers on smaller tiles are unreadable.
 const MIN_PITCH: f32 = 16.0;
 /// The distance of two cells, in points, from which on numbers are easy to read.
@@ -125,9 +127,14 @@ impl Panel for PuzzlePanel {
         scrolled(ui, |ui| {
             let size = model.puzzle().map(Puzzle::size);
             let n = size.map_or(0, |size| size.rows().max(size.columns()));
+            // A wide board takes the width, and needs less height.
+            let n_rows = size.map_or(0, Size::rows);
+            let most = size.map_or(f32::INFINITY, |size| {
+                boards::height(ui.available_width(), size)
+            });
             // The same for every board of few cells, so that an edit moves nothing.
             let reason = setup::reason_height(ui);
-            let is_crowded = height - around(space::S, reason) < GOOD_PITCH * n as f32;
+            let is_crowded = height - around(space::S, reason) < GOOD_PITCH * n_rows as f32;
             let is_short = |it: &Puzzle| is_crowded && it.solvability().is_solvable();
             let reason = match (model.puzzle().is_none_or(is_short), model.view()) {
                 (false, _) => reason,
@@ -149,7 +156,11 @@ impl Panel for PuzzlePanel {
             }
             let is_roomy = height - around(space::M, reason) >= ROOMY_SIDE;
             let max_side = MAX_SIDE.min(ui.available_width());
-            let min_side = MIN_SIDE.max(MIN_PITCH * n as f32).min(max_side);
+            let min_side = match model.view() {
+                BoardView::Edit(_) => MIN_SIDE.max(MIN_PITCH * n_rows as f32),
+                BoardView::Play => MIN_PLAYED.max(GOOD_PITCH * n_rows as f32),
+            };
+            let min_side = min_side.min(max_side);
             let gap = match is_roomy {
                 true => space::M,
                 false if height - around(space::S, reason) < min_side => space::XS,
@@ -166,7 +177,7 @@ impl Panel for PuzzlePanel {
                 },
                 BoardView::Edit(_) => side,
             };
-            let side = side.min(max_side).max(min_side);
+            let side = side.min(max_side).max(min_side).min(most);
             match model.problem() {
                 Problem::Tiles(puzzle) => {
                     let both = side_of_both(ui.available_width(), side, n);

@@ -33,7 +33,7 @@ pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it t
     it onto the blank.\nWith the board in focus, arrows move the blank.";
 
 /// The margin between the edge of the well and the tiles, in points.
-const MARGIN: f32 = 6.0;
+pub const MARGIN: f32 = 6.0;
 
 /// Tiles smaller than this, in points, have no room for a mark.
 const MIN_MARKED: f32 = 22.0;
