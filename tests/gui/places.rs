@@ -304,3 +304,20 @@ fn a_file_that_is_not_opened_is_named_first() {
     assert!(text.ends_with("."), "{text}");
     assert!(!text.contains(&*folder.path().to_string_lossy()), "{text}");
 }
+
+#[test]
+fn a_click_on_a_tile_that_cannot_slide_chooses_its_cell() {
+    let mut window = window();
+    let at = window
+        .get_by_label_contains("row 1, column 1: ")
+        .rect()
+        .center();
+    window.hover_at(at);
+    window.drag_at(at);
+    window.run_steps(3);
+    window.drop_at(at);
+    window.run_steps(3);
+    window.event(egui::Event::Text("4".into()));
+    window.run_steps(3);
+    window.get_by_label("Number for row 1, column 1");
+}

@@ -16,7 +16,11 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     // A popup of a button in here scrolls nothing: it is on a layer of its own.
     let layer = ui.layer_id();
     let is_in_layer = |ui: &Ui, id: Id| {
-        (ui.ctx().read_response(id)).is_some_and(|response| response.layer_id == layer)
+        // Reading its response would take the focus from a widget that is clicked through others.
+        ui.viewport(|viewport| {
+            let widget = viewport.this_pass.widgets.get(id);
+            widget.is_some_and(|widget| widget.layer_id == layer)
+        })
     };
     let before = focused(ui);
     let is_elsewhere = before.is_some_and(|id| is_drawn(ui, id));
