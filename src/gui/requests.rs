@@ -110,6 +110,8 @@ pub struct OriginId(pub u64);
 pub struct SaveJob {
     pub origin: OriginId,
     pub problem: Box<Problem>,
+    /// Proposed as the name of a file.
+    pub name: String,
     pub expected: Expected,
 }
 

@@ -221,6 +221,10 @@ fn a_puzzle_without_a_name_is_called_after_its_file() {
     apply(&mut window, Edit::Name(String::new()).into());
     window.run_steps(3);
     window.get_by_label("Puzzle name: own");
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(4);
+    assert!(window.query_all_by_value("own.json").next().is_some());
+    press(&mut window, "Cancel");
     edit(&mut window);
     quit(&mut window);
     window.get_by_label_contains("“own” has changes");

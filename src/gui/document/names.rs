@@ -13,11 +13,18 @@ pub const FIRST: &str = "Kantz 2005, the harder one";
 /// What the window calls a problem: its name, or that of its file. What ships or is of a collection
 /// is marked once it was edited; the mark is never in a file.
 pub fn shown(problem: &Problem, origin: Option<&Origin>) -> String {
-    let name = problem.name();
+    let name = proposed(problem, origin);
+    match is_edited(problem, origin) {
+        true => name + EDITED,
+        false => name,
+    }
+}
+
+/// The same without the mark.
+pub fn proposed(problem: &Problem, origin: Option<&Origin>) -> String {
     match origin.and_then(|origin| origin.file.as_ref()) {
-        Some(file) if name.is_empty() => collection::default_name(file),
-        None if is_edited(problem, origin) => format!("{name}{EDITED}"),
-        _ => name.to_owned(),
+        Some(file) if problem.name().is_empty() => collection::default_name(file),
+        _ => problem.name().to_owned(),
     }
 }
 

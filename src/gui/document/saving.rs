@@ -1,6 +1,6 @@
 //! The puzzle is written to its file, or read from it again.
 
-use super::{Document, Replaced, Resolution};
+use super::{Document, Replaced, Resolution, names};
 use crate::gui::requests::{Expected, Notice, OriginId, Request, SaveJob};
 use std::path::PathBuf;
 use tilescope_lab::{Problem, format};
@@ -34,6 +34,7 @@ impl Document {
         let saved = self.history.saved(origin).cloned().map(Box::new);
         SaveJob {
             origin,
+            name: names::proposed(&problem, self.history.origin_of(origin)),
             problem: problem.into(),
             expected: saved.map_or(Expected::Nothing, Expected::Problem),
         }

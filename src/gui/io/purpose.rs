@@ -148,7 +148,7 @@ impl Purpose {
         match self {
             Purpose::Open | Purpose::Folder => String::new(),
             Purpose::OpenTrace | Purpose::OpenPicture => String::new(),
-            Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
+            Purpose::Save(job) => file_name(&job.name, "puzzle", files::EXTENSION),
             Purpose::SaveCollection(job) => {
                 file_name(&job.collection.name, "collection", files::EXTENSION)
             }
