@@ -318,7 +318,9 @@ impl Row<'_, '_, '_> {
         let id = self.table.with(("box", &key));
         let mut is_clicked = false;
         let row = self.whole(key, Sense::click(), |ui, rect, response| {
-            self::selectable(ui, (rect, inset), response, name, is_selected);
+            // The row's ground reaches farther to the left than in other tables: below the box.
+            let wider = rect.with_min_x(rect.left() - inset / 2.0 + 1.0);
+            self::selectable(ui, (wider, inset), response, name, is_selected);
             let place = rect.with_max_x(rect.left() + inset);
             let check = ui.interact(place, id, Sense::CLICK);
             check.widget_info(|| {
@@ -449,7 +451,6 @@ fn box_ui(ui: &Ui, centre: Pos2, is_lit: bool, is_checked: bool) {
     let palette = theme::palette(ui);
     let square = Rect::from_center_size(centre, Vec2::splat(SIDE));
     let (radius, inside) = (theme::radius::MARK + 1, StrokeKind::Inside);
-    // Over the edge of the row's own ground.
     let ground = if is_checked {
         palette.accent
     } else {
