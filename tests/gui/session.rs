@@ -194,13 +194,12 @@ fn the_puzzle_survives_damage_to_any_other_field() {
         }
     };
     for (i, at) in all.iter().enumerate() {
-        // Every other value for each field: all of them take a minute.
         for (k, value) in values.iter().enumerate().skip(i % 2).step_by(2) {
             let mut damaged = sound.clone();
             *damaged.pointer_mut(at).unwrap() = value.clone();
             // A choice that is valid but does not fit the algorithm gives way in silence.
             let may_fit = at.starts_with("/session/settings");
-            // A frame takes as long as ten restored sessions: one for each field is enough.
+            // All values take a minute, and a frame as long as ten of them: every other, and one frame.
             let draws = k == i % 2;
             check(at, &damaged, !value.is_null() && !may_fit, draws);
         }
