@@ -67,7 +67,7 @@ impl Workspace {
     }
 
     /// The part of the window that a panel takes; `None` while it is not shown.
-    fn place(&self, panel: &'static str) -> Option<egui::Rect> {
+    pub fn place(&self, panel: &'static str) -> Option<egui::Rect> {
         let tiles = &self.on_screen().tiles;
         let pane = tiles.find_pane(&panel.into())?;
         tiles.rect(pane).filter(|_| tiles.is_visible(pane))

@@ -110,6 +110,28 @@ fn one_key_goes_through_the_panels() {
 }
 
 #[test]
+fn panels_without_a_control_are_passed_over() {
+    let mut window = window();
+    keys(&mut window, CTRL, Key::F6);
+    for modifiers in [CTRL, CTRL | Modifiers::SHIFT] {
+        assert_eq!(focused(&window).as_deref(), Some("Start board"));
+        let mut seen = Vec::new();
+        while seen.last().map(String::as_str) != Some("Start board") {
+            keys(&mut window, modifiers, Key::F6);
+            seen.push(focused(&window).unwrap());
+            assert!(seen.len() < 20, "{seen:?}");
+        }
+        assert!(seen.len() > 2, "{seen:?}");
+    }
+    // Nothing in it can have the focus: its key hides it, and shows it again.
+    let is_shown = |window: &mut Window| window.query_by_label("NODE").is_some();
+    for expected in [false, true] {
+        keys(&mut window, CTRL, Key::Num5);
+        assert_eq!(is_shown(&mut window), expected);
+    }
+}
+
+#[test]
 fn tab_goes_from_left_to_right_and_stops_at_widgets_alone() {
     let mut window = window();
     solve(&mut window);
@@ -166,6 +188,22 @@ fn a_number_that_is_typed_right_after_tab_takes_the_place_of_the_old_one() {
     key(&mut window, Key::Enter);
     let size = app(&mut window).model.puzzle().unwrap().size();
     assert_eq!((size.rows(), size.columns()), (4, 5));
+
+    // All of it in one frame.
+    focus(&mut window, Role::SpinButton, "Rows");
+    let text = |text: &str| Event::Text(text.into());
+    let events = [text("6"), tab(true), tab(false), text("7")];
+    window.input_mut().events.extend(events);
+    window.run_steps(8);
+    key(&mut window, Key::Enter);
+    let size = app(&mut window).model.puzzle().unwrap().size();
+    assert_eq!((size.rows(), size.columns()), (6, 7));
+    // Enter leaves the number, and Tab goes on from there.
+    focus(&mut window, Role::SpinButton, "Rows");
+    key(&mut window, Key::Enter);
+    assert_eq!(focused(&window), None);
+    key(&mut window, Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("Columns"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! and the ring around the widget that has it is the same everywhere.
 
 use crate::gui::theme;
+use crate::gui::workspace::Workspace;
 use egui::{Context, Id, LayerId, Rect, StrokeKind, WidgetRect};
 
 /// What lies over the panels.
@@ -45,8 +46,8 @@ pub struct Focus {
     /// The widget that gets it when the next frame begins. It must not get it after it was drawn, or it would
     /// not notice.
     next: Option<WidgetRect>,
-    /// The panel whose main control gets it, and the frames that are left for that.
-    panel: Option<(&'static str, u32)>,
+    /// The first of these panels that has a control gets it, within so many frames.
+    panels: Option<(Vec<&'static str>, u32)>,
 }
 
 impl Focus {
@@ -78,20 +79,14 @@ impl Focus {
         ctx.request_repaint();
     }
 
-    /// Sends the focus into a panel as soon as that is drawn.
-    pub fn enter(&mut self, ctx: &Context, panel: &'static str) {
-        self.panel = Some((panel, MAX_FRAMES));
+    /// Sends the focus into the first of these panels that has a control, as soon as that is drawn.
+    pub fn enter(&mut self, ctx: &Context, panels: Vec<&'static str>) {
+        self.panels = Some((panels, MAX_FRAMES));
         ctx.request_repaint();
     }
 
-    /// At the end of a frame: `is_covered` says whether a page lies over the panels, `body` where the body of
-    /// a panel is.
-    pub fn end(
-        &mut self,
-        ctx: &Context,
-        is_covered: bool,
-        body: impl Fn(&'static str) -> Option<Rect>,
-    ) {
+    /// At the end of a frame: `is_covered` says whether a page lies over the panels.
+    pub fn end(&mut self, ctx: &Context, is_covered: bool, workspace: &Workspace) {
         let above = Above::of(ctx, is_covered);
         let before = std::mem::replace(&mut self.above, above);
         if above != before {
@@ -108,12 +103,13 @@ impl Focus {
             (Above::List | Above::ListOfPage, _) => {}
         }
         if above == Above::Nothing
-            && let Some((panel, n_frames)) = self.panel.take()
+            && let Some((panels, n_frames)) = self.panels.take()
         {
-            match body(panel).and_then(|body| main_control(ctx, body)) {
+            let mut controls = panels.iter().map(|panel| control(ctx, workspace, panel));
+            match controls.find_map(|control| control) {
                 Some(control) => self.give(ctx, control),
                 None if n_frames > 0 => {
-                    self.panel = Some((panel, n_frames - 1));
+                    self.panels = Some((panels, n_frames - 1));
                     ctx.request_repaint();
                 }
                 None => {}
@@ -140,7 +136,7 @@ impl Focus {
 }
 
 /// A widget, if it was drawn in this frame.
-fn drawn(ctx: &Context, id: Id) -> Option<WidgetRect> {
+pub fn drawn(ctx: &Context, id: Id) -> Option<WidgetRect> {
     ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied())
 }
 
@@ -151,6 +147,13 @@ pub fn stops(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
         let widgets = viewport.this_pass.widgets.get_layer(layer);
         widgets.filter(can_have_it).copied().collect()
     })
+}
+
+/// The control of a panel that gets the focus: the main one of its body, or one of its head.
+pub fn control(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Option<WidgetRect> {
+    let places = [workspace.body(panel), workspace.place(panel)];
+    let mut controls = places.into_iter().flatten();
+    controls.find_map(|place| main_control(ctx, place))
 }
 
 /// The largest control in this part of the window, which is what a panel is about: the tree, the board, a row

@@ -1,6 +1,6 @@
 //! What keys do beyond the commands themselves: they lead the focus into panels, and fields leave them alone.
 
-use super::App;
+use super::{App, focus};
 use crate::gui::commands::{self, Command};
 use crate::gui::requests::Page;
 use egui::{Context, Key, Modifiers};
@@ -47,42 +47,40 @@ impl App {
         self.carry_out_command(ctx, command);
         let by_pointer = ctx.input(|input| input.pointer.any_released());
         if let Some(panel) = command.panel().filter(|_| !by_pointer) {
-            self.focus.enter(ctx, panel);
+            self.focus.enter(ctx, vec![panel]);
         }
     }
 
     /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead into it,
-    /// and hide it only from there.
+    /// and hide it only from there, or if nothing in it can have the focus.
     pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
         let here = self.focused_panel(ctx);
-        let visible: Vec<_> = self.workspace.visible().collect();
+        let mut visible: Vec<_> = self.workspace.visible().collect();
         if let Command::NextPanel | Command::PreviousPanel = command {
-            let n = visible.len();
-            let at = here.and_then(|here| visible.iter().position(|panel| *panel == here));
-            let to = match (command, at) {
-                (_, None) => 0,
-                (Command::NextPanel, Some(at)) => at + 1,
-                (_, Some(at)) => at + n - 1,
-            };
-            if let Some(panel) = visible.get(to % n.max(1)) {
-                self.focus.enter(ctx, panel);
+            if command == Command::PreviousPanel {
+                visible.reverse();
             }
+            let at = here.and_then(|here| visible.iter().position(|panel| *panel == here));
+            visible.rotate_left(at.map_or(0, |at| at + 1));
+            self.focus.enter(ctx, visible);
             return;
         }
         let Some(panel) = command.panel() else {
             self.carry_out_command(ctx, command);
             return;
         };
-        if here == Some(panel) || !visible.contains(&panel) {
+        let can_enter =
+            here != Some(panel) && focus::control(ctx, &self.workspace, panel).is_some();
+        if !can_enter {
             self.carry_out_command(ctx, command);
         }
-        self.focus.enter(ctx, panel);
+        self.focus.enter(ctx, vec![panel]);
     }
 
     /// The panel in which the focus is, or was before the palette or a menu had it.
     fn focused_panel(&self, ctx: &Context) -> Option<&'static str> {
         let focused = self.focus.of_panels()?;
-        let place = ctx.read_response(focused)?.rect;
+        let place = focus::drawn(ctx, focused)?.rect;
         self.workspace.panel_at(place.center())
     }
 
@@ -92,7 +90,6 @@ impl App {
         let workspace = &self.workspace;
         let in_panel = |at| workspace.is_in_panel(at);
         self.tab_order.end(ctx, &mut self.focus, in_panel);
-        self.focus
-            .end(ctx, is_covered, |panel| workspace.body(panel));
+        self.focus.end(ctx, is_covered, workspace);
     }
 }

@@ -3,10 +3,11 @@
 //!
 //! egui goes through the widgets in the order in which they are drawn, which in rows that are laid out from the
 //! right is the wrong one. A number selects itself at the end of the frame in which it gets the focus, so
-//! that text that came with the Tab in one frame would be added to the old number.
+//! that text that came with the Tab in one frame would be added to the old number; and what was typed before
+//! Tab in one frame would be lost.
 
-use super::focus::{Focus, stops};
-use super::typed_ahead::typed;
+use super::focus::{Focus, drawn, stops};
+use super::typed_ahead::{is_typed, typed};
 use egui::{Context, Event, FocusDirection, Id, Key, LayerId, Pos2, WidgetRect};
 
 /// What is higher is no control in a row with others.
@@ -17,8 +18,10 @@ const MIN_SIDE: f32 = 12.0;
 /// What waits until the focus has moved.
 #[derive(Default)]
 pub struct TabOrder {
-    /// The widget that had the focus when the frame before ended.
+    /// The widget that had the focus when the frame before ended, or had it last.
     from: Option<Id>,
+    /// Whether it still had the focus then.
+    had_focus: bool,
     /// Where Tab leads in this frame.
     direction: Option<Step>,
     /// What was typed after Tab.
@@ -50,63 +53,67 @@ fn step(event: &Event) -> Option<Step> {
 }
 
 impl TabOrder {
-    /// At the beginning of a frame: holds back what was typed after Tab, and gives it back as soon as the
-    /// focus has moved.
+    /// At the beginning of a frame: holds back Tab and what was typed after it, and gives it back in turn, each
+    /// Tab in a frame of its own: before it, the widget must have had what was typed there, and after it, the
+    /// focus must have moved.
     pub fn begin(&mut self, ctx: &Context, focus: &Focus) {
         self.direction = None;
+        let comes_first = ctx.input_mut(|input| {
+            let first = match input.events.iter().position(|it| step(it).is_some()) {
+                _ if !self.later.is_empty() => 0,
+                Some(at) => at,
+                None => return false,
+            };
+            self.later.extend(typed(&mut input.events, first));
+            input.events.iter().any(is_typed)
+        });
+        if self.later.is_empty() {
+            return;
+        }
         let is_settled = !focus.is_moving()
             && ctx.memory(|memory| {
                 (memory.focused()).is_none_or(|focused| memory.had_focus_last_frame(focused))
             });
-        ctx.input_mut(|input| {
-            if self.later.is_empty() {
-                let Some(at) = input.events.iter().position(|it| step(it).is_some()) else {
-                    return;
-                };
-                self.direction = step(&input.events[at]);
-                self.later = typed(&mut input.events, at + 1);
-                return;
-            }
-            self.later.extend(typed(&mut input.events, 0));
-            if is_settled {
-                let n = self.later.iter().position(|it| step(it).is_some());
-                let n = n.map_or(self.later.len(), |at| at + 1);
-                input.events.extend(self.later.drain(..n));
-                self.direction = input.events.last().and_then(step);
-            }
-        });
-        // egui has seen this Tab in an earlier frame, where it could not follow.
-        if is_settled && let Some(step) = self.direction.filter(|_| self.has_waited(ctx)) {
-            let direction = match step {
-                Step::Next => FocusDirection::Next,
-                Step::Previous => FocusDirection::Previous,
-            };
-            ctx.memory_mut(|memory| memory.move_focus(direction));
+        if is_settled && !comes_first {
+            let is_tab = |event: &Event| step(event).is_some();
+            let n = self.later.iter().position(is_tab);
+            let n = n.map_or(self.later.len(), |at| at.max(1));
+            let now: Vec<Event> = self.later.drain(..n).collect();
+            self.direction = now.first().and_then(step);
+            ctx.input_mut(|input| input.events.extend(now));
         }
+        // Of the Tabs that have come in this frame, egui knows already.
+        let direction = match self.direction {
+            Some(Step::Next) => FocusDirection::Next,
+            Some(Step::Previous) => FocusDirection::Previous,
+            None => FocusDirection::None,
+        };
+        ctx.memory_mut(|memory| memory.move_focus(direction));
         if !self.later.is_empty() {
             ctx.request_repaint();
         }
-    }
-
-    /// Whether the Tab of this frame was pressed in an earlier one.
-    fn has_waited(&self, ctx: &Context) -> bool {
-        ctx.input(|input| !input.raw.events.iter().any(|it| step(it).is_some()))
     }
 
     /// At the end of a frame: corrects where Tab has led. `in_panel` says whether a point is in a panel: what
     /// is dragged elsewhere, the lines between the panels and the ground behind their tabs, is for the pointer.
     pub fn end(&mut self, ctx: &Context, focus: &mut Focus, in_panel: impl Fn(Pos2) -> bool) {
         let to = ctx.memory(|memory| memory.focused());
-        let from = std::mem::replace(&mut self.from, to);
+        let (from, had_focus) = (self.from, self.had_focus);
+        self.had_focus = to.is_some();
+        // Enter and Escape take the focus from a field; Tab goes on from there.
+        if to.is_some() || ctx.input(|input| input.pointer.any_pressed()) {
+            self.from = to;
+        }
         let Some(step) = self.direction.take() else {
             return;
         };
-        let place = |id: Id| ctx.viewport(|it| it.this_pass.widgets.get(id).copied());
+        let place = |id: Id| drawn(ctx, id);
         let Some(from) = from.and_then(place) else {
             return;
         };
         // A list that is open below a button has its own entries next.
-        let goes_elsewhere = (to.and_then(place)).is_some_and(|to| to.layer_id != from.layer_id);
+        let goes_elsewhere =
+            had_focus && (to.and_then(place)).is_some_and(|to| to.layer_id != from.layer_id);
         let stays = to == Some(from.id) && step == Step::Next;
         if goes_elsewhere || stays {
             return;

@@ -61,7 +61,8 @@ pub(super) fn typed(events: &mut Vec<Event>, first: usize) -> Vec<Event> {
     typed
 }
 
-fn is_typed(event: &Event) -> bool {
+/// Whether a key was pressed or a text typed.
+pub(super) fn is_typed(event: &Event) -> bool {
     matches!(
         event,
         Event::Key { pressed: true, .. }
