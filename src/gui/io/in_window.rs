@@ -164,7 +164,9 @@ impl InWindowDialog {
                     for (index, entry) in entries[range.clone()].iter().enumerate() {
                         let is_chosen = entry.is_file && is_named(&entry.name);
                         let slash = if entry.is_file { "" } else { "/" };
-                        let text = format!("{}{slash}", entry.name);
+                        // The accent, which egui would take, is hard to read on its own tint.
+                        let text = RichText::new(format!("{}{slash}", entry.name))
+                            .color(theme::palette(ui).text);
                         let row = egui::Button::selectable(is_chosen, text);
                         let row = row.min_size(Vec2::new(0.0, theme::size::ROW)).truncate();
                         let response = ui.add(row);

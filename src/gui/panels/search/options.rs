@@ -3,7 +3,7 @@
 
 use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
-use egui::{Button, Grid, Ui};
+use egui::{Button, Grid, RichText, Ui};
 use std::time::Duration;
 use tilescope_lab::Settings;
 use tilescope_puzzle::MoveOrder;
@@ -139,7 +139,9 @@ fn order_ui(ui: &mut Ui, order: &mut MoveOrder) -> bool {
                         for column in 0..4 {
                             let one = orders[column * n_rows + row];
                             let name = words(one);
-                            let item = Button::selectable(one == *order, one.to_string());
+                            let text =
+                                RichText::new(one.to_string()).color(theme::palette(ui).text);
+                            let item = Button::selectable(one == *order, text);
                             let item = ui.add(item.min_size(CELL));
                             item.widget_info(|| {
                                 let role = egui::Role::ListBoxOption;
