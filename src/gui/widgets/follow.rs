@@ -15,12 +15,11 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         |ui: &Ui, id: Id| ui.viewport(|viewport| viewport.this_pass.widgets.contains(id));
     // A popup of a button in here scrolls nothing: it is on a layer of its own.
     let layer = ui.layer_id();
-    let is_in_layer = |ui: &Ui, id: Id| {
-        // Reading its response would take the focus from a widget that is clicked through others.
-        ui.viewport(|viewport| {
-            let widget = viewport.this_pass.widgets.get(id);
-            widget.is_some_and(|widget| widget.layer_id == layer)
-        })
+    // Reading its response would take the focus from a widget that is clicked through others, as a
+    // board is through its cells.
+    let place = |ui: &Ui, id: Id| {
+        let widget = ui.viewport(|viewport| viewport.this_pass.widgets.get(id).copied());
+        widget.filter(|widget| widget.layer_id == layer)
     };
     let before = focused(ui);
     let is_elsewhere = before.is_some_and(|id| is_drawn(ui, id));
@@ -31,15 +30,13 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         ui.ctx().request_repaint();
         return inner;
     }
-    let here = now.filter(|id| !is_elsewhere && is_drawn(ui, *id) && is_in_layer(ui, *id));
+    let here = now.filter(|id| !is_elsewhere && place(ui, *id).is_some());
     let key = ui.unique_id().with("followed focus");
     let followed = ui.data(|data| data.get_temp::<Option<Id>>(key)).flatten();
     if here != followed {
         ui.data_mut(|data| data.insert_temp(key, here));
-        let response = here.and_then(|id| ui.ctx().read_response(id));
-        // A list that a button opens lies above what scrolls.
-        let response = response.filter(|response| response.layer_id == ui.layer_id());
-        if let Some(rect) = response.map(|response| response.rect)
+        let place = here.and_then(|id| place(ui, id));
+        if let Some(rect) = place.map(|place| place.rect)
             && !ui.clip_rect().contains_rect(rect)
         {
             ui.scroll_to_rect(rect.expand(MARGIN), None);

@@ -4,7 +4,7 @@ mod history;
 mod window;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, TouchPhase};
+use egui::{Event, Key, Modifiers, TouchPhase};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::{BoardView, Side};
@@ -95,6 +95,24 @@ fn a_finger_slides_drags_and_is_taken_off() {
         window.0.run();
         assert_eq!(window.start(), expected, "{last:?}");
     }
+}
+
+#[test]
+fn a_quick_click_gives_the_board_the_focus() {
+    let mut window = Window::new(START);
+    // Let go in the frame after the press; the board had no focus before.
+    let at = window.place("row 1, column 1: tile 2");
+    window.0.event(Event::PointerMoved(at));
+    window.0.step();
+    for pressed in [true, false] {
+        window.button(at, pressed);
+    }
+    window.0.run();
+    let board = window.0.get_by_role_and_label(Role::Grid, "Start board");
+    assert!(board.is_focused());
+    window.type_text("5");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.start(), "5 7 3 / 1 6 4 / 8 _ 2");
 }
 
 #[test]
