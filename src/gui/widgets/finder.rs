@@ -14,6 +14,7 @@ pub struct Named<'a> {
 
 /// Keeps the items with all words of `text` in their names or in the rest. An item with just
 /// this name comes first, then those whose name alone matches, first by the beginnings of its words.
+/// Of two that match as well, one found by the name that is seen comes before one found by another.
 pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) {
     let words: Vec<String> = words(text).collect();
     let all_in = |text: &str| {
@@ -33,8 +34,10 @@ pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) 
     let rank = |name: &str| (!is_name(name), !begin_words(name), !all_in(name));
     items.sort_by_cached_key(|item| {
         let Named { name, others, .. } = named(item);
+        let own = rank(name);
         let others = others.iter().map(|it| rank(it));
-        others.fold(rank(name), Ord::min)
+        let best = others.fold(own, Ord::min);
+        (best, own != best)
     });
 }
 
@@ -84,6 +87,19 @@ mod tests {
         });
         assert_eq!(found[0], "Breadth-first search");
         assert_eq!(found.len(), 2);
+    }
+
+    #[test]
+    fn the_name_that_is_seen_comes_before_another() {
+        let mut found = vec!["New puzzle", "Copy board", "On boards"];
+        find(&mut found, "board", |name| Named {
+            others: match *name {
+                "New puzzle" => &["reset board"],
+                _ => &[],
+            },
+            ..plain(name)
+        });
+        assert_eq!(found, ["Copy board", "On boards", "New puzzle"]);
     }
 
     #[test]
