@@ -1,6 +1,7 @@
 //! Games by hand: the clock, the fewest moves, where a shortest path was left, and the best games.
 
 use crate::window::{Window, app, apply, press, solve, wait, window};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -94,6 +95,55 @@ fn a_game_has_a_clock_and_the_fewest_moves() {
     assert!(has(&window, "No solution is shorter."));
     assert!(has(&window, "Your best: 2 moves, 0:"));
     assert!(app(&mut window).model.games().next_second().is_none());
+}
+
+#[test]
+fn nothing_moves_when_the_goal_is_reached() {
+    let mut window = window();
+    board(&mut window);
+    play(&mut window, &[Direction::Up]);
+    wait_for_fewest(&mut window);
+    let places = |window: &Window| {
+        let board = window.get_by_role_and_label(Role::Grid, "Play board");
+        let record = window.get_by_role_and_label(Role::Button, "Game as run");
+        [board.rect(), record.rect()]
+    };
+    let before = places(&window);
+    assert!(!has(&window, "Your best"));
+    play(&mut window, &[Direction::Left]);
+    window.run_steps(6);
+    assert!(has(&window, "Your best: 2 moves"));
+    assert_eq!(places(&window), before);
+}
+
+#[test]
+fn the_comparison_is_of_the_board_that_is_shown() {
+    let mut window = window();
+    board(&mut window);
+    use Direction::{Left, Up};
+    play(&mut window, &[Left, Direction::Right, Up, Left]);
+    window.run_steps(6);
+    assert!(has(&window, "Left a shortest path at move"));
+    apply(&mut window, PlayerAction::Seek(0).into());
+    wait_for_fewest(&mut window);
+    assert!(has(&window, "On a shortest path so far."));
+    assert!(!has(&window, "No solution is shorter."));
+}
+
+#[test]
+fn the_goal_has_no_hint() {
+    let mut window = window();
+    board(&mut window);
+    play(&mut window, &[Direction::Up, Direction::Left]);
+    window.run_steps(6);
+    let hint = window.get_by_role_and_label(Role::Button, "Hint");
+    assert!(hint.accesskit_node().is_disabled());
+    assert!(has(&window, "This is the goal."));
+    apply(&mut window, PlayerAction::Seek(1).into());
+    window.run_steps(3);
+    let hint = window.get_by_role_and_label(Role::Button, "Hint");
+    assert!(!hint.accesskit_node().is_disabled());
+    assert!(has(&window, "Shows the next move."));
 }
 
 /// What is played is the puzzle whose verdict, hint and goal stand beside it.

@@ -83,10 +83,18 @@ impl Model {
         })
     }
 
-    /// Whether a hint can be asked for the board that is shown: there is none if it can't be solved.
+    /// Whether a hint can be asked for the board that is shown: there is none if it can't be solved, or is
+    /// the goal.
     pub fn can_hint(&self) -> bool {
+        let can =
+            |puzzle: Puzzle| puzzle.solvability().is_solvable() && puzzle.start != puzzle.goal;
+        self.shown_puzzle().is_some_and(can)
+    }
+
+    /// Whether the board that is shown is the goal.
+    pub fn is_at_goal(&self) -> bool {
         let shown = self.shown_puzzle();
-        shown.is_some_and(|puzzle| puzzle.solvability().is_solvable())
+        shown.is_some_and(|puzzle| puzzle.start == puzzle.goal)
     }
 
     /// The hint for the board that is shown, if one was asked for.

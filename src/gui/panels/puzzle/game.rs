@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::player::{Player, PlayerAction};
 use crate::gui::text::{clock, exact_clock};
 use crate::gui::theme::{self, space};
-use egui::{Align, Button, Label, Layout, RichText, Role, Ui, Vec2, WidgetInfo};
+use egui::{Align, Button, Label, Layout, RichText, Role, TextStyle, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, format};
 
 /// The outcome, or how the game stands; and below it how it compares with a shortest path.
@@ -28,7 +28,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         .puzzle()
         .is_some_and(|it| it.solvability().is_solvable())
     {
-        comparison_ui(ui, model, actions);
+        comparison_ui(ui, model, is_goal, actions);
     }
 }
 
@@ -65,13 +65,15 @@ fn how_to_begin(player: &Player) -> String {
     .to_owned()
 }
 
-fn comparison_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Action>) {
     // As high as its button.
     let row = Vec2::new(ui.available_width(), theme::size::CONTROL);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(theme::size::CONTROL);
         ui.spacing_mut().item_spacing.x = space::S;
-        let Some(game) = model.game() else { return };
+        if model.game().is_none() {
+            return;
+        }
         let palette = theme::palette(ui);
         let (text, colour) = match model.games().comparison() {
             None => return,
@@ -80,7 +82,7 @@ fn comparison_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
                 "The fewest moves were not found in time.".into(),
                 palette.dim,
             ),
-            Some(Comparison::Found { left_at: None, .. }) => match game.is_won() {
+            Some(Comparison::Found { left_at: None, .. }) => match is_goal {
                 true => ("No solution is shorter.".into(), palette.good),
                 false => ("On a shortest path so far.".into(), palette.dim),
             },
@@ -129,6 +131,9 @@ pub fn run_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 pub fn best_ui(ui: &mut Ui, model: &Model) {
     let Some(puzzle) = model.puzzle() else { return };
     let Some(best) = model.games().best(puzzle) else {
+        // The line has its place before, so that nothing moves when the goal is reached.
+        let height = ui.text_style_height(&TextStyle::Body);
+        ui.allocate_space(Vec2::new(0.0, height));
         return;
     };
     let palette = theme::palette(ui);

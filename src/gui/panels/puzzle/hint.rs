@@ -22,6 +22,7 @@ struct Message {
 
 /// Why there is no hint.
 const NO_SOLUTION: &str = "No solution, by parity.";
+const AT_GOAL: &str = "This is the goal.";
 
 fn is_unsolvable(model: &Model) -> bool {
     let shown = model.shown_puzzle();
@@ -41,9 +42,10 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let keys = ui.ctx().format_shortcut(&entry.keys[0]);
     let button = button.on_hover_text(format!("{} ({keys})", entry.tooltip));
-    let button = match is_unsolvable(model) {
-        true => button.on_disabled_hover_text(NO_SOLUTION),
-        false => button,
+    let button = match (is_unsolvable(model), model.is_at_goal()) {
+        (true, _) => button.on_disabled_hover_text(NO_SOLUTION),
+        (_, true) => button.on_disabled_hover_text(AT_GOAL),
+        _ => button,
     };
     if button.clicked() {
         actions.extend(Command::Hint.action(model));
@@ -97,10 +99,11 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
     };
     match hint {
         None if is_unsolvable(model) => line(NO_SOLUTION, palette.warning),
+        None if model.is_at_goal() => line(AT_GOAL, palette.good),
         None if !model.can_hint() => line("Shows moves from the start.", palette.dim),
         None => line("Shows the next move.", palette.dim),
         Some(Hint::Searching) => line("Looking for a shortest solution…", palette.dim),
-        Some(Hint::AtGoal) => line("This is the goal.", palette.good),
+        Some(Hint::AtGoal) => line(AT_GOAL, palette.good),
         Some(Hint::Unsolvable) => line(NO_SOLUTION, palette.warning),
         Some(Hint::NotFound) => line("No solution was found in time.", palette.warning),
         Some(Hint::Move(next)) => Message {
