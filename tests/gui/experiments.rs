@@ -372,6 +372,7 @@ fn changes_are_not_discarded_without_a_question() {
         "The present puzzle",
     );
     press(&mut window, "New experiment");
+    window.run_steps(3);
     assert!(has_text(&window, "when another experiment takes its place"));
     press(&mut window, "Cancel");
     assert_eq!(

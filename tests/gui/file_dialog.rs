@@ -1,6 +1,6 @@
 //! The file dialog in the window, for systems without one of their own.
 
-use crate::window::{Window, app, apply, wait, window};
+use crate::window::{Window, app, apply, press, wait, window};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
@@ -197,4 +197,19 @@ fn down_leads_from_the_field_to_the_list() {
     window.key_press(Key::ArrowDown);
     window.run_steps(4);
     assert!(window.get_by_label("one.json").is_focused());
+}
+
+#[test]
+fn an_experiment_is_proposed_under_the_name_that_is_being_typed() {
+    let mut window = window();
+    press(&mut window, "Experiment");
+    window.get_by_label("Name of the experiment").click();
+    window.run_steps(3);
+    window.event(egui::Event::Text("two korfs".into()));
+    window.run_steps(3);
+    // The button is pressed while the name is still in the field.
+    press(&mut window, "Save experiment as…");
+    window.run_steps(3);
+    let file = window.get_by_label("Name of the file");
+    assert_eq!(file.value().as_deref(), Some("two korfs.json"));
 }

@@ -56,8 +56,8 @@ pub struct Setup {
     /// The heuristic that is written, and the last text that was none, with the reason.
     written: widgets::Draft,
     refused: Option<(String, String)>,
-    /// Whether to save once a field that was being typed in has passed on its text.
-    saves: bool,
+    /// What a button for files asks for, once a field that was being typed in has passed on its text.
+    asked: Option<ExperimentAction>,
 }
 
 impl Setup {
@@ -67,13 +67,13 @@ impl Setup {
         let is_idle = experiments.state() == RunsState::Idle;
         let mut begins = false;
         let mut pressed = Vec::new();
-        let saves = std::mem::take(&mut self.saves);
+        let asked = self.asked.take();
         above_strip(
             ui,
             STRIP,
             |ui| {
                 let is_unsaved = experiments.is_unsaved() || self.is_typed(ui, experiments);
-                self.saves = files_ui(ui, experiments, is_unsaved, actions);
+                self.asked = files_ui(ui, experiments, is_unsaved);
                 if !is_idle {
                     note(ui, "Its runs go on. Stop them to change the experiment.");
                 }
@@ -82,10 +82,8 @@ impl Setup {
             |ui| begins = total_ui(ui, experiments, &mut pressed),
         );
         actions.append(&mut pressed);
-        if saves {
-            actions.push(ExperimentAction::Save.into());
-        }
-        if self.saves {
+        actions.extend(asked.map(Action::from));
+        if self.asked.is_some() {
             ui.ctx().request_repaint();
         }
         begins
@@ -267,14 +265,9 @@ fn heuristic_text(text: &str) -> String {
     }
 }
 
-/// The file of the experiment, and what can be done with files. Returns whether it is to be saved.
-fn files_ui(
-    ui: &mut Ui,
-    experiments: &Experiments,
-    is_unsaved: bool,
-    actions: &mut Vec<Action>,
-) -> bool {
-    let mut saves = false;
+/// The file of the experiment, and what can be done with files. Returns what is asked for.
+fn files_ui(ui: &mut Ui, experiments: &Experiments, is_unsaved: bool) -> Option<ExperimentAction> {
+    let mut asked = None;
     ui.horizontal(|ui| {
         for (name, accessible, action, is_enabled) in [
             ("New", "New experiment", ExperimentAction::New, true),
@@ -297,10 +290,7 @@ fn files_ui(
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_label(accessible));
             if response.clicked() {
-                match action {
-                    ExperimentAction::Save => saves = true,
-                    action => actions.push(action.into()),
-                }
+                asked = Some(action);
             }
         }
         let name = experiments.file().map(format::file_name);
@@ -314,7 +304,7 @@ fn files_ui(
         let colour = theme::palette(ui).dim;
         ui.add(Label::new(text.color(colour)).truncate());
     });
-    saves
+    asked
 }
 
 fn limits_ui(ui: &mut Ui, draft: &mut Draft) {
