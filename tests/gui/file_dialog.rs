@@ -213,3 +213,48 @@ fn an_experiment_is_proposed_under_the_name_that_is_being_typed() {
     let file = window.get_by_label("Name of the file");
     assert_eq!(file.value().as_deref(), Some("two korfs.json"));
 }
+
+#[test]
+fn typing_replaces_the_proposed_name_and_leaves_its_ending() {
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    window.event(egui::Event::Text("abc".into()));
+    window.run_steps(3);
+    let value = |window: &Window| window.get_by_label("Name of the file").value();
+    assert_eq!(value(&window).as_deref(), Some("abc.json"));
+    // The caret of this dialog is not that of the next.
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    window.event(egui::Event::Text("def".into()));
+    window.run_steps(3);
+    assert_eq!(value(&window).as_deref(), Some("def.json"));
+}
+
+#[test]
+fn a_new_folder_is_made_by_a_button_or_by_saving_into_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    let inside = folder.path().to_string_lossy().into_owned();
+    replace_name(&mut window, &inside);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    let name = |window: &mut Window, name: &str| {
+        press(window, "New folder");
+        window.event(egui::Event::Text(name.into()));
+        window.run_steps(3);
+    };
+    name(&mut window, "one");
+    press(&mut window, "Create");
+    let one = folder.path().join("one");
+    assert!(one.is_dir());
+    name(&mut window, "two");
+    press(&mut window, "Save");
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    let path = app(&mut window).model.file().unwrap().clone();
+    assert_eq!(path.parent(), Some(&*one.join("two")));
+}

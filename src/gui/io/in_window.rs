@@ -4,7 +4,7 @@ use super::endings;
 use super::listing::Listing;
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{button, check_box, note, primary_button, take_keys};
+use crate::gui::widgets::{button, check_box, focus_and_select, note, primary_button, take_keys};
 use egui::{
     Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, ScrollArea, TextEdit,
     Ui, Vec2,
@@ -77,6 +77,9 @@ impl InWindowDialog {
             ui.add_space(space::S);
             self.folder_ui(ui);
             let chosen = self.list_ui(ui);
+            if chosen {
+                self.new_folder = None;
+            }
             let confirmed = self.name_ui(ui) || chosen;
             match &self.trouble[..] {
                 "" if self.purpose.takes_several() => {
@@ -249,7 +252,11 @@ impl InWindowDialog {
             let room = ui.available_width() - NAMES;
             let (response, confirmed) = field(ui, "File", "Name of the file", &mut self.name, room);
             let is_nowhere = ui.memory(|memory| memory.focused().is_none());
-            if std::mem::take(&mut self.wants_focus) || is_nowhere && !confirmed {
+            if std::mem::take(&mut self.wants_focus) {
+                // Typing replaces the name, and leaves the ending.
+                let stem = Path::new(&self.name).with_extension("");
+                focus_and_select(ui, &response, &stem.to_string_lossy());
+            } else if is_nowhere && !confirmed {
                 response.request_focus();
             }
             if response.changed() {
@@ -288,7 +295,8 @@ impl InWindowDialog {
             .inner;
         match is_cancelled {
             true => Some(Answer::Cancelled),
-            false if confirmed => self.confirm(ui.ctx()),
+            // What is saved goes into the folder that was just named.
+            false if confirmed && self.make_folder(ui.ctx()) => self.confirm(ui.ctx()),
             false => None,
         }
     }
@@ -300,24 +308,42 @@ impl InWindowDialog {
             }
             return;
         };
-        let (response, confirmed) = field(ui, "", "Name of the new folder", name, 140.0);
+        let (response, confirmed) = field(ui, "", "Name of the new folder", name, 110.0);
         if std::mem::take(is_new) {
             response.request_focus();
         }
-        let path = self.folder.join(name.trim());
-        if response.lost_focus() {
+        let is_empty = name.trim().is_empty();
+        let create = ui.add_enabled_ui(!is_empty, |ui| button(ui, "Create", Vec2::ZERO));
+        let create = create
+            .inner
+            .on_hover_text("Create this folder and go there");
+        if is_empty && response.lost_focus() {
             self.new_folder = None;
             self.wants_focus = true;
+        } else if confirmed || create.clicked() {
+            self.make_folder(ui.ctx());
         }
-        if confirmed {
-            match std::fs::create_dir(&path) {
-                Ok(()) => self.enter(path, ui.ctx()),
-                Err(error) => {
-                    let path = format::path(&path);
-                    self.trouble = format!("The folder {path} was not made: {error}.");
-                }
+    }
+
+    /// Makes the new folder if one is named, and goes there. Returns whether nothing failed.
+    fn make_folder(&mut self, ctx: &Context) -> bool {
+        let Some((name, _)) = self.new_folder.take() else {
+            return true;
+        };
+        if name.trim().is_empty() {
+            return true;
+        }
+        let path = self.folder.join(name.trim());
+        match std::fs::create_dir(&path) {
+            Ok(()) => self.enter(path, ctx),
+            Err(error) => {
+                let path = format::path(&path);
+                self.trouble = format!("The folder {path} was not made: {error}.");
+                self.wants_focus = true;
+                return false;
             }
         }
+        true
     }
 
     /// Shows another folder, or the same anew.

@@ -41,7 +41,7 @@ pub fn formula_edit(
     ui.add(field.layouter(&mut layouter))
 }
 
-/// Gives the focus to a field with this text, all of it selected, so that typing replaces it.
+/// Gives the focus to a field that begins with this text, which is selected, so that typing replaces it.
 pub fn focus_and_select(ui: &Ui, field: &Response, text: &str) {
     let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
