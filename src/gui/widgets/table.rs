@@ -329,8 +329,7 @@ impl Row<'_, '_, '_> {
             });
             is_clicked = check.clicked();
             if is_selected || response.contains_pointer() || check.hovered() {
-                let centre = place.center() + Vec2::new(1.0, 0.0);
-                box_ui(ui, centre, check.hovered(), is_selected);
+                box_ui(ui, place.center(), check.hovered(), is_selected);
             }
         });
         (row, is_clicked)
@@ -447,7 +446,8 @@ fn selectable(
 
 /// The box that chooses a row beside others.
 fn box_ui(ui: &Ui, centre: Pos2, is_lit: bool, is_checked: bool) {
-    const SIDE: f32 = 12.0;
+    // It leaves room to the panel's edge and to what stands in the first cell.
+    const SIDE: f32 = 10.0;
     let palette = theme::palette(ui);
     let square = Rect::from_center_size(centre, Vec2::splat(SIDE));
     let (radius, inside) = (theme::radius::MARK + 1, StrokeKind::Inside);
