@@ -21,6 +21,7 @@ mod file_dialog;
 mod files;
 mod find;
 mod focus;
+mod focus_kept;
 mod frames;
 mod frontier;
 mod games;

@@ -22,3 +22,18 @@ pub fn take_keys(ui: &Ui, modifiers: Modifiers, keys: &[Key]) -> Vec<Key> {
     });
     taken
 }
+
+/// What was held when `key` was pressed last in this frame; `None` if it was not. After a slow frame the
+/// modifiers may be released already.
+pub fn pressed_with(ui: &Ui, key: Key) -> Option<Modifiers> {
+    let held = |event: &Event| match event {
+        Event::Key {
+            key: pressed_key,
+            pressed: true,
+            modifiers,
+            ..
+        } => (*pressed_key == key).then_some(*modifiers),
+        _ => None,
+    };
+    ui.input(|input| input.events.iter().rev().find_map(held))
+}

@@ -10,7 +10,7 @@ use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title};
-use crate::gui::widgets::take_keys;
+use crate::gui::widgets::{pressed_with, take_keys};
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
 use std::collections::BTreeMap;
@@ -89,10 +89,9 @@ pub fn ui(
         selection.toggle(index, n_all);
     }
     if let Some((index, response)) = clicked {
-        let modifiers = ui.input(|input| input.modifiers);
-        let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
-        if modifiers.shift_only()
-            && is_entered
+        let entered = pressed_with(ui, Key::Enter);
+        let modifiers = entered.unwrap_or_else(|| ui.input(|input| input.modifiers));
+        if entered.is_some_and(|held| held.shift_only())
             && let Listing::Collection(open) = listing
         {
             // As everywhere: solve optimally, here the puzzle of the row.

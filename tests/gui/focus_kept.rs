@@ -1,0 +1,60 @@
+//! The focus while what has it goes or comes back: other panels, other stages of a race, pages that scroll.
+
+use crate::window::{Window, app, apply, solve, wait, window};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{By, NodeT, Queryable};
+use tilescope::gui::commands::Command;
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::Listed;
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+
+fn key(window: &mut Window, key: Key) {
+    keys(window, Modifiers::NONE, key);
+}
+
+fn keys(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(8);
+}
+
+/// The name of the widget that has the focus.
+fn focused(window: &Window) -> Option<String> {
+    let nodes = window.query_all(By::new().predicate(|node| node.is_focused()));
+    { nodes }.find_map(|node| node.accesskit_node().label())
+}
+
+fn focus(window: &mut Window, role: Role, name: &str) {
+    window.get_by_role_and_label(role, name).focus();
+    window.run_steps(3);
+    assert_eq!(focused(window).as_deref(), Some(name));
+}
+
+#[test]
+fn shift_enter_on_a_row_solves_though_all_of_it_comes_in_one_frame() {
+    let mut window = window();
+    let korf = Listed::Bundled("korf-100".into());
+    apply(&mut window, PuzzleListsAction::Open(korf).into());
+    window.run_steps(6);
+    keys(&mut window, CTRL, Key::L);
+    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::ArrowDown);
+    let row = focused(&window).unwrap();
+    // Shift is up again when the frame begins.
+    let press = |pressed| Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::SHIFT,
+    };
+    window
+        .input_mut()
+        .events
+        .extend([press(true), press(false)]);
+    window.run_steps(8);
+    let app = app(&mut window);
+    assert!(row.starts_with(app.model.problem().name()), "{row}");
+    assert!(app.model.runs().last().is_some());
+}
