@@ -58,3 +58,22 @@ fn shift_enter_on_a_row_solves_though_all_of_it_comes_in_one_frame() {
     assert!(row.starts_with(app.model.problem().name()), "{row}");
     assert!(app.model.runs().last().is_some());
 }
+
+#[test]
+fn a_race_takes_the_focus_along() {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::PanelRace);
+    window.run_steps(6);
+    focus(&mut window, Role::Button, "Start the race");
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the race", |app| {
+        let model = &app.model;
+        model.races().n_searches() == 3 && !model.races().is_searching(model.runs())
+    });
+    window.run_steps(6);
+    let play = focused(&window).unwrap_or_default();
+    assert!(play.ends_with("the race"), "{play}");
+    key(&mut window, Key::Tab);
+    assert_ne!(focused(&window), Some(play));
+}

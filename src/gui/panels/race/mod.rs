@@ -13,7 +13,7 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button, note, scrolled, segmented_small};
-use egui::{Rect, Slider, Ui, UiBuilder};
+use egui::{Rect, Response, Slider, Ui, UiBuilder};
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
 use setup::Setup;
 use std::time::Duration;
@@ -31,6 +31,15 @@ pub struct RacePanel {
     replays: [Replay; Races::MAX],
     /// How often a command had asked for a race.
     n_asked: u32,
+    /// Where the main button had the focus: when it gives way to that of the next stage, so does the focus.
+    focused: Option<Stage>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Setup,
+    Searching,
+    Replay,
 }
 
 impl Panel for RacePanel {
@@ -39,19 +48,26 @@ impl Panel for RacePanel {
             let (races, runs) = (model.races(), model.runs());
             let n_asked = std::mem::replace(&mut self.n_asked, races.n_asked());
             let is_asked = n_asked != races.n_asked() && !image_context::is_image(ui);
-            if races.is_searching(runs) {
+            let (stage, main) = if races.is_searching(runs) {
                 self.sets_up = false;
-                searching_ui(ui, model, actions);
+                (Stage::Searching, searching_ui(ui, model, actions))
             } else if self.sets_up || is_asked || races.n_searches() == 0 {
                 self.sets_up |= is_asked;
-                self.setup.ui(ui, model, is_asked, actions);
+                let start = self.setup.ui(ui, model, is_asked, actions);
                 if races.n_searches() > 0 {
                     ui.add_space(space::M);
                     self.sets_up = !ui.button("Back to the race").clicked();
                 }
+                (Stage::Setup, start)
             } else {
-                self.sets_up = controls_ui(ui, model, actions);
+                let (play, sets_up) = controls_ui(ui, model, actions);
+                self.sets_up = sets_up;
+                (Stage::Replay, play)
+            };
+            if self.focused.is_some_and(|before| before != stage) {
+                main.request_focus();
             }
+            self.focused = main.has_focus().then_some(stage);
             if races.n_searches() > 0 && !self.sets_up {
                 ui.add_space(space::M);
                 self.lanes_ui(ui, model, actions);
@@ -60,8 +76,8 @@ impl Panel for RacePanel {
     }
 }
 
-/// The searches go on: how many have ended, and the button that stops them.
-fn searching_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+/// The searches go on: how many have ended, and the button that stops them, which is returned.
+fn searching_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Response {
     let (races, runs) = (model.races(), model.runs());
     let (begun, n) = (races.entries(runs), races.n_searches());
     let text = match races.begin() {
@@ -76,16 +92,20 @@ fn searching_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             begun.len().max(1),
         ),
     };
-    ui.horizontal(|ui| {
-        if ui.button("Stop the race").clicked() {
+    let shown = ui.horizontal(|ui| {
+        let stop = ui.button("Stop the race");
+        if stop.clicked() {
             actions.push(RaceAction::Stop.into());
         }
         note(ui, &text);
+        stop
     });
+    shown.inner
 }
 
-/// Play, the slider and what the searches are in step by; whether another race is asked for.
-fn controls_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
+/// Play, which is returned, the slider and what the searches are in step by; whether another race is asked
+/// for.
+fn controls_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> (Response, bool) {
     let (races, runs) = (model.races(), model.runs());
     let mut sets_up = false;
     ui.horizontal_wrapped(|ui| {
@@ -109,12 +129,13 @@ fn controls_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
         sets_up = other.on_hover_text("Choose other searches").clicked();
     });
     ui.add_space(space::S);
-    ui.horizontal(|ui| {
+    let shown = ui.horizontal(|ui| {
         let (icon, name) = match races.playing() {
             true => (ICON_PAUSE, "Pause the race"),
             false => (ICON_PLAY_ARROW, "Play the race"),
         };
-        if icon_button(ui, icon, name).on_hover_text(name).clicked() {
+        let play = icon_button(ui, icon, name).on_hover_text(name);
+        if play.clicked() {
             actions.push(RaceAction::TogglePlay.into());
         }
         let end = races.end(runs);
@@ -142,12 +163,13 @@ fn controls_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
         }
         let text = egui::RichText::new(moment(at)).small().color(palette.dim);
         ui.add(egui::Label::new(text).truncate());
+        play
     });
     let is_by_time = races.in_step_by() == InStepBy::Time;
     if is_by_time && races.begin() == Begin::Together && n_cores() > 1 {
         note(ui, "They ran together, so each took longer than alone.");
     }
-    sets_up
+    (shown.inner, sets_up)
 }
 
 impl RacePanel {

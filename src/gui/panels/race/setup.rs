@@ -9,7 +9,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     choice, icon_button, note, option_row, primary_button, rows, segmented_small,
 };
-use egui::{Ui, Vec2};
+use egui::{Response, Ui, Vec2};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::{Settings, catalogue, job};
 use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
@@ -48,8 +48,14 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// `is_asked` says whether a command has asked for the race.
-    pub fn ui(&mut self, ui: &mut Ui, model: &Model, is_asked: bool, actions: &mut Vec<Action>) {
+    /// Returns the button that starts the race. `is_asked` says whether a command has asked for it.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        is_asked: bool,
+        actions: &mut Vec<Action>,
+    ) -> Response {
         ui.set_max_width(ui.available_width().min(WIDTH));
         note(
             ui,
@@ -76,7 +82,7 @@ impl Setup {
             true => Some("A search goes on: stop it, or wait for its end.".to_owned()),
             false => refused,
         };
-        ui.horizontal(|ui| {
+        let shown = ui.horizontal(|ui| {
             let can_start = reason.is_none();
             let start =
                 ui.add_enabled_ui(can_start, |ui| primary_button(ui, "Start the race", BUTTON));
@@ -91,6 +97,7 @@ impl Setup {
                     heuristic: None,
                 });
             }
+            start.inner
         });
         if let Some(reason) = reason {
             ui.add_space(space::XS);
@@ -108,6 +115,7 @@ impl Setup {
             "Sets runs of this puzzle that have ended side by side: those that the plots show, the newest \
              four at most.",
         );
+        shown.inner
     }
 
     fn choices_ui(&mut self, ui: &mut Ui, model: &Model) {
