@@ -77,3 +77,36 @@ fn a_race_takes_the_focus_along() {
     key(&mut window, Key::Tab);
     assert_ne!(focused(&window), Some(play));
 }
+
+#[test]
+fn pages_scroll_by_keys() {
+    let mut window = window();
+    window.set_size(egui::Vec2::new(1000.0, 640.0));
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Audit);
+    wait(&mut window, "the audit", |app| {
+        app.model.audits().report().is_some()
+    });
+    window.run_steps(6);
+    let chart = |window: &Window| {
+        let chart = window.get_by_label("MEAN ERROR BY DISTANCE");
+        chart.rect().top()
+    };
+    let first = chart(&window);
+    for (key_down, key_up) in [(Key::PageDown, Key::PageUp), (Key::End, Key::Home)] {
+        key(&mut window, key_down);
+        assert!(chart(&window) < first);
+        key(&mut window, key_up);
+        assert_eq!(chart(&window), first);
+        // Not in the field, where Home and End move the caret.
+        focus(&mut window, Role::Button, "Close");
+    }
+    key(&mut window, Key::Escape);
+    key(&mut window, Key::F1);
+    let top = |window: &Window| window.get_by_label("Walk from node to node").rect().top();
+    let first = top(&window);
+    key(&mut window, Key::ArrowDown);
+    assert!(top(&window) < first);
+    key(&mut window, Key::ArrowUp);
+    assert_eq!(top(&window), first);
+}

@@ -1,6 +1,7 @@
 //! The frame of every page: in the middle of the window, with a margin around its contents.
 
 use crate::gui::theme;
+use crate::gui::widgets::scrolled_together;
 use egui::{Align, Layout, Response, RichText, ScrollArea, Ui, Vec2};
 
 /// The modal window of the page `name`.
@@ -32,7 +33,7 @@ pub fn head(ui: &mut Ui, title: &str) -> bool {
     shown.inner
 }
 
-/// A column of a page, at most of this size, which scrolls by itself.
+/// A column of a page, at most of this size. The wheel scrolls it by itself, keys all columns of the page.
 pub fn column(ui: &mut Ui, salt: &str, size: Vec2, contents: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {
         ui.set_width(size.x);
@@ -40,6 +41,6 @@ pub fn column(ui: &mut Ui, salt: &str, size: Vec2, contents: impl FnOnce(&mut Ui
         let area = ScrollArea::vertical().id_salt(salt).max_height(size.y);
         area.min_scrolled_height(size.y)
             .auto_shrink([false, true])
-            .show(ui, contents);
+            .show(ui, |ui| scrolled_together(ui, contents));
     });
 }

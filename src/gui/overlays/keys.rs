@@ -2,7 +2,12 @@
 
 use crate::gui::commands::COMMANDS;
 use crate::gui::theme;
-use crate::gui::widgets::scrolled_by_keys;
+use crate::gui::widgets::{scrolled_by_keys, take_keys};
+use egui::style::ScrollAnimation;
+use egui::{Key, Modifiers, Vec2};
+
+/// How far an arrow key scrolls, in points.
+const STEP: f32 = 40.0;
 
 /// Keys that boards and trees take for themselves while they have the focus.
 const FOCUSED: &[(&str, &[(&str, &str)])] = &[
@@ -48,6 +53,13 @@ pub fn ui(ctx: &egui::Context) -> bool {
             scroll = scroll.vertical_scroll_offset(0.0);
         }
         scroll.show(ui, |ui| {
+            for (key, step) in [(Key::ArrowUp, STEP), (Key::ArrowDown, -STEP)] {
+                let n = take_keys(ui, Modifiers::NONE, &[key]).len();
+                if n > 0 {
+                    let delta = Vec2::new(0.0, step * n as f32);
+                    ui.scroll_with_delta_animation(delta, ScrollAnimation::none());
+                }
+            }
             scrolled_by_keys(ui, |ui| {
                 ui.columns(3, |columns| {
                     let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();

@@ -1,6 +1,6 @@
 //! Scrolls by keys: to the widget that a key has given the focus, and by pages.
 
-use super::keys::take_keys;
+use super::keys::{pressed_with, take_keys};
 use egui::style::ScrollAnimation;
 use egui::{Id, Key, Modifiers, ScrollArea, Ui, Vec2};
 
@@ -58,19 +58,36 @@ pub fn in_popup<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
 pub fn scrolled_by_keys<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let inner = follow_focus(ui, contents);
     if !ui.ctx().text_edit_focused() {
-        let page = (ui.clip_rect().height() - 4.0 * MARGIN).max(MARGIN);
-        let all = ui.min_rect().height();
-        let steps = [
-            (Key::PageUp, page),
-            (Key::PageDown, -page),
-            (Key::Home, all),
-            (Key::End, -all),
-        ];
-        for (key, step) in steps {
-            if !take_keys(ui, Modifiers::NONE, &[key]).is_empty() {
-                ui.scroll_with_delta_animation(Vec2::new(0.0, step), ScrollAnimation::none());
-            }
-        }
+        scroll(ui, |key| !take_keys(ui, Modifiers::NONE, &[key]).is_empty());
     }
     inner
+}
+
+/// As [`scrolled_by_keys`], for columns that scroll together. A field of one line leaves Page Up and Page Down
+/// to them.
+pub fn scrolled_together<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let inner = follow_focus(ui, contents);
+    let is_typing = ui.ctx().text_edit_focused();
+    scroll(ui, |key| {
+        let is_of_field = is_typing && matches!(key, Key::Home | Key::End);
+        !is_of_field && pressed_with(ui, key) == Some(Modifiers::NONE)
+    });
+    inner
+}
+
+/// Scrolls by the keys that are pressed.
+fn scroll(ui: &Ui, is_pressed: impl Fn(Key) -> bool) {
+    let page = (ui.clip_rect().height() - 4.0 * MARGIN).max(MARGIN);
+    let all = ui.min_rect().height();
+    let steps = [
+        (Key::PageUp, page),
+        (Key::PageDown, -page),
+        (Key::Home, all),
+        (Key::End, -all),
+    ];
+    for (key, step) in steps {
+        if is_pressed(key) {
+            ui.scroll_with_delta_animation(Vec2::new(0.0, step), ScrollAnimation::none());
+        }
+    }
 }
