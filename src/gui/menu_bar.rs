@@ -56,6 +56,7 @@ pub fn ui(
                             let popup = Popup::default_response_id(&shown.response);
                             Popup::open_id(ui.ctx(), popup);
                             shown.response.request_focus();
+                            ui.data_mut(|data| data.insert_temp(by_key_id(), true));
                         }
                         if let Some(has_submenu) = shown.inner {
                             open = Some(Open {
@@ -87,6 +88,11 @@ struct Open {
 
 fn open_id() -> egui::Id {
     egui::Id::unique("open menu")
+}
+
+/// Whether the first entry of the open menu is to get the focus, because a key has opened it.
+fn by_key_id() -> egui::Id {
+    egui::Id::unique("menu opened by key")
 }
 
 /// The menu that a key opens: Alt and its first letter, or an arrow from the open menu to the next.
@@ -195,6 +201,9 @@ fn entry_ui(
     };
     let is_enabled = entry.command.is_enabled(model);
     let button = ui.add_enabled_ui(is_enabled, button_ui).inner;
+    if button.enabled() && ui.data_mut(|data| data.remove_temp(by_key_id())) == Some(true) {
+        button.request_focus();
+    }
     if explained_beside(button, entry.tooltip).clicked() {
         chosen.push(entry.command);
     }
