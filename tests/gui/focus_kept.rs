@@ -32,6 +32,39 @@ fn focus(window: &mut Window, role: Role, name: &str) {
 }
 
 #[test]
+fn panels_that_come_back_give_the_focus_back() {
+    let mut window = window();
+    solve(&mut window);
+    for name in ["Start board", "Solve"] {
+        match name {
+            "Solve" => focus(&mut window, Role::Button, name),
+            _ => keys(&mut window, CTRL, Key::Num1),
+        }
+        let none = Modifiers::NONE;
+        let there_and_back = [
+            ((none, Key::F5), (none, Key::F5)),
+            ((none, Key::F5), (none, Key::Escape)),
+            ((none, Key::F6), (none, Key::F6)),
+        ];
+        for (there, back) in there_and_back {
+            keys(&mut window, there.0, there.1);
+            assert_ne!(focused(&window).as_deref(), Some(name));
+            keys(&mut window, back.0, back.1);
+            assert_eq!(
+                focused(&window).as_deref(),
+                Some(name),
+                "{there:?} {back:?}"
+            );
+        }
+    }
+    // In Play one plays at once.
+    keys(&mut window, Modifiers::ALT, Key::Num3);
+    assert_eq!(focused(&window).as_deref(), Some("Play board"));
+    keys(&mut window, Modifiers::ALT, Key::Num1);
+    assert_eq!(focused(&window).as_deref(), Some("Play board"));
+}
+
+#[test]
 fn shift_enter_on_a_row_solves_though_all_of_it_comes_in_one_frame() {
     let mut window = window();
     let korf = Listed::Bundled("korf-100".into());
@@ -109,4 +142,35 @@ fn pages_scroll_by_keys() {
     assert!(top(&window) < first);
     key(&mut window, Key::ArrowUp);
     assert_eq!(top(&window), first);
+}
+
+#[test]
+fn a_command_closes_an_open_list() {
+    let mut window = window();
+    focus(&mut window, Role::ComboBox, "Goal preset");
+    key(&mut window, Key::Space);
+    assert!(egui::Popup::is_any_open(&window.ctx));
+    keys(&mut window, CTRL, Key::L);
+    assert!(!egui::Popup::is_any_open(&window.ctx));
+    assert_eq!(focused(&window).as_deref(), Some("Filter the puzzles"));
+}
+
+#[test]
+fn the_keys_of_plots_and_of_the_node_lead_to_what_is_seen_first() {
+    let mut window = window();
+    solve(&mut window);
+    keys(&mut window, CTRL, Key::Num4);
+    assert_eq!(focused(&window).as_deref(), Some("First plot"));
+    // In a low window a node's figures stay in sight.
+    window.set_size(egui::Vec2::new(1280.0, 800.0));
+    window.run_steps(6);
+    let node = |window: &Window| window.get_by_label("NODE").rect();
+    let sentence = |window: &Window| {
+        let why = window.query_all_by_label_contains("expanded");
+        { why }.map(|it| it.rect().top()).collect::<Vec<_>>()
+    };
+    let before = (node(&window), sentence(&window));
+    keys(&mut window, CTRL, Key::Num5);
+    assert!(focused(&window).is_some());
+    assert_eq!((node(&window), sentence(&window)), before);
 }

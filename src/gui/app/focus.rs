@@ -48,6 +48,12 @@ pub struct Focus {
     next: Option<WidgetRect>,
     /// The first of these panels that has a control gets it, within so many frames.
     panels: Option<(Vec<&'static str>, u32)>,
+    /// The panels that were seen in the frame before.
+    seen: Vec<&'static str>,
+    /// The widget that had the focus when other panels came, and whether it went with its panel.
+    hidden: Option<(Id, bool)>,
+    /// The panel in which the focus was last.
+    panel: Option<&'static str>,
 }
 
 impl Focus {
@@ -115,7 +121,45 @@ impl Focus {
                 None => {}
             }
         }
+        if above == Above::Nothing {
+            self.give_back_hidden(ctx, workspace);
+        }
         ring_ui(ctx);
+    }
+
+    /// Gives the focus back to the widget that had it before other panels were shown, when it is drawn again
+    /// and the focus has gone nowhere else. If its panel has others now, one of them gets it.
+    fn give_back_hidden(&mut self, ctx: &Context, workspace: &Workspace) {
+        let seen: Vec<_> = workspace.visible().collect();
+        let is_new = seen != self.seen;
+        if is_new {
+            self.seen = seen;
+            let focused = self.of_panels.map(|id| (id, false));
+            self.hidden = focused.or(self.hidden);
+        }
+        let focused = ctx.memory(|memory| memory.focused());
+        let place = focused.and_then(|id| drawn(ctx, id));
+        if let Some(place) = place.filter(|_| !is_new) {
+            self.panel = workspace.panel_at(place.rect.center());
+        }
+        let Some((id, is_gone)) = self.hidden else {
+            return;
+        };
+        let is_elsewhere = place.is_some_and(|it| it.id != id);
+        let panel = self.panel.filter(|it| self.seen.contains(it));
+        self.hidden = match (drawn(ctx, id), panel) {
+            _ if is_elsewhere => None,
+            (Some(place), _) if is_gone => {
+                self.give(ctx, place);
+                None
+            }
+            (Some(_), _) => self.hidden.filter(|_| focused == Some(id)),
+            (None, Some(panel)) if is_gone && !is_new => {
+                self.enter(ctx, vec![panel]);
+                None
+            }
+            (None, _) => Some((id, true)),
+        };
     }
 
     /// Gives the focus back to a widget that is still there, unless it has gone elsewhere below what was
@@ -157,21 +201,27 @@ pub fn control(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Opt
 }
 
 /// The largest control in this part of the window, which is what a panel is about: the tree, the board, a row
-/// of the list. Of controls of one size it is the first.
+/// of the list. Of controls of one size, or beside each other, it is the first. One that is seen in part comes
+/// last, because the panel would scroll to it.
 fn main_control(ctx: &Context, body: Rect) -> Option<WidgetRect> {
     let area = |it: &WidgetRect| it.interact_rect.intersect(body).area();
     let stops = stops(ctx, LayerId::background());
-    let inside = stops
-        .iter()
-        .filter(|it| body.contains(it.rect.center()) && it.interact_rect.is_positive());
-    let largest = inside.reduce(|best, it| {
-        if area(it) > 1.01 * area(best) {
-            it
-        } else {
-            best
-        }
-    });
-    largest.copied()
+    let inside: Vec<&WidgetRect> = (stops.iter())
+        .filter(|it| body.contains(it.rect.center()) && it.interact_rect.is_positive())
+        .collect();
+    let is_whole = |it: &WidgetRect| it.rect.height() - it.interact_rect.height() <= DISTANCE;
+    let largest = (inside.iter().copied()).reduce(|best, it| {
+        let is_better = match is_whole(it) == is_whole(best) {
+            true => area(it) > 1.01 * area(best),
+            false => is_whole(it),
+        };
+        if is_better { it } else { best }
+    })?;
+    let is_beside = |it: &&WidgetRect| {
+        let (one, other) = (it.rect, largest.rect);
+        (one.top() - other.top()).abs() < 1.0 && (one.bottom() - other.bottom()).abs() < 1.0
+    };
+    inside.into_iter().find(is_beside).copied()
 }
 
 /// The ring around the widget that has the focus. A field has a frame of its own.
@@ -194,7 +244,7 @@ fn ring_ui(ctx: &Context) {
         (&mut clip.max.x, place.rect.max.x, 1.0),
         (&mut clip.max.y, place.rect.max.y, 1.0),
     ] {
-        if *edge == whole {
+        if (*edge - whole).abs() <= DISTANCE {
             *edge += by * (DISTANCE + 1.0);
         }
     }

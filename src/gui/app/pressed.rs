@@ -46,7 +46,19 @@ impl App {
         }
         self.carry_out_command(ctx, command);
         let by_pointer = ctx.input(|input| input.pointer.any_released());
-        if let Some(panel) = command.panel().filter(|_| !by_pointer) {
+        if by_pointer {
+            return;
+        }
+        match command.panel() {
+            Some(panel) => self.focus.enter(ctx, vec![panel]),
+            None => self.enter_play(ctx, command),
+        }
+    }
+
+    /// In the layout Play, arrows play at once.
+    fn enter_play(&mut self, ctx: &Context, command: Command) {
+        let board = Command::PanelPuzzle.panel();
+        if let Some(panel) = board.filter(|_| command == Command::LayoutPlay) {
             self.focus.enter(ctx, vec![panel]);
         }
     }
@@ -54,6 +66,8 @@ impl App {
     /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead into it,
     /// and hide it only from there, or if nothing in it can have the focus.
     pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
+        // What it does may lie below a list that is open.
+        egui::Popup::close_all(ctx);
         let here = self.focused_panel(ctx);
         let mut visible: Vec<_> = self.workspace.visible().collect();
         if let Command::NextPanel | Command::PreviousPanel = command {
@@ -67,6 +81,7 @@ impl App {
         }
         let Some(panel) = command.panel() else {
             self.carry_out_command(ctx, command);
+            self.enter_play(ctx, command);
             return;
         };
         let can_enter =
