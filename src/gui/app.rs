@@ -142,7 +142,10 @@ impl App {
         self.tab_order.begin(&ctx, &self.focus);
         // Ask before the panels run: Enter and Escape close a field or a list, which then no
         // longer shows that it used them.
+        let is_typed =
+            |ctx: &egui::Context| ctx.text_edit_focused() || egui::Popup::is_any_open(ctx);
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
+        let was_typed = is_typed(&ctx);
         let may_open = !self.is_covered() && Command::Palette.is_enabled(&self.model);
         let listens = self.overlays.palette_listens(&ctx);
         if self.typed_ahead.take(&ctx, may_open, listens) {
@@ -171,7 +174,12 @@ impl App {
         if !self.is_covered() {
             // Copy and paste come from the system, as events of their own.
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
-            let listens = |scope| scope == Scope::Window || !has_taker;
+            let is_typed = was_typed || is_typed(&ctx);
+            let listens = |scope, key| match (scope, commands::is_for_controls(key)) {
+                (Scope::Window, _) => true,
+                (Scope::Unfocused, true) => !has_taker,
+                (Scope::Unfocused, false) => !is_typed,
+            };
             pressed.extend(commands::take_pressed(&ctx, listens));
         }
 

@@ -22,18 +22,22 @@ use crate::gui::races::RaceAction;
 use crate::gui::runs::RunsAction;
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
-use egui::KeyboardShortcut;
+use egui::{Key, KeyboardShortcut};
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::{RunState, examples};
 use tilescope_puzzle::{Puzzle, Size};
 
 /// The commands whose keys were pressed in this frame and not taken by anyone before, among
-/// those whose scope `listens`; they are taken.
-pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope) -> bool) -> Vec<Command> {
+/// those whose scope `listens` to the key; they are taken.
+pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope, Key) -> bool) -> Vec<Command> {
     let mut commands = Vec::new();
     ctx.input_mut(|input| {
         input.events.retain(|event| {
-            let command = command_of(event).filter(|command| listens(command.entry().scope));
+            let egui::Event::Key { key, .. } = event else {
+                return true;
+            };
+            let command = command_of(event);
+            let command = command.filter(|command| listens(command.entry().scope, *key));
             commands.extend(command);
             command.is_none()
         });
@@ -44,11 +48,20 @@ pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope) -> bool) -> Vec
 /// The actions of the keys that were pressed in this frame and work where nothing has the
 /// focus: for widgets that have it and leave these keys to the commands.
 pub fn take_unfocused(ctx: &egui::Context, model: &Model) -> Vec<Action> {
-    take_pressed(ctx, |scope| scope == Scope::Unfocused)
+    take_pressed(ctx, |scope, _| scope == Scope::Unfocused)
         .into_iter()
         .filter(|command| command.is_enabled(model))
         .filter_map(|command| command.action(model))
         .collect()
+}
+
+/// Whether a button or a list that has the focus does something by this key itself.
+pub fn is_for_controls(key: Key) -> bool {
+    use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, Space};
+    matches!(
+        key,
+        ArrowDown | ArrowLeft | ArrowRight | ArrowUp | Enter | Escape | Space
+    ) || matches!(key, Key::Home | Key::End | Key::PageUp | Key::PageDown)
 }
 
 /// The command whose keys this event presses.

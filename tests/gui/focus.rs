@@ -132,6 +132,16 @@ fn panels_without_a_control_are_passed_over() {
 }
 
 #[test]
+fn keys_of_commands_work_while_a_button_has_the_focus() {
+    let mut window = window();
+    solve(&mut window);
+    let before = app(&mut window).model.runs().iter().count();
+    focus(&mut window, Role::Button, "Scramble");
+    key(&mut window, Key::Period);
+    assert_eq!(app(&mut window).model.runs().iter().count(), before + 1);
+}
+
+#[test]
 fn tab_goes_from_left_to_right_and_stops_at_widgets_alone() {
     let mut window = window();
     solve(&mut window);

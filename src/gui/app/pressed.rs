@@ -63,14 +63,14 @@ impl App {
         }
     }
 
-    /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead into it,
-    /// and hide it only from there, or if nothing in it can have the focus.
+    /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead to its main
+    /// control, and hide it only from there, or if nothing in it can have the focus.
     pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
         // What it does may lie below a list that is open.
         egui::Popup::close_all(ctx);
-        let here = self.focused_panel(ctx);
-        let mut visible: Vec<_> = self.workspace.visible().collect();
         if let Command::NextPanel | Command::PreviousPanel = command {
+            let here = self.focused_panel(ctx);
+            let mut visible: Vec<_> = self.workspace.visible().collect();
             if command == Command::PreviousPanel {
                 visible.reverse();
             }
@@ -84,9 +84,8 @@ impl App {
             self.enter_play(ctx, command);
             return;
         };
-        let can_enter =
-            here != Some(panel) && focus::control(ctx, &self.workspace, panel).is_some();
-        if !can_enter {
+        let control = focus::control(ctx, &self.workspace, panel).map(|control| control.id);
+        if control.is_none() || control == self.focus.of_panels() {
             self.carry_out_command(ctx, command);
         }
         self.focus.enter(ctx, vec![panel]);

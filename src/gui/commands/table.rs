@@ -8,7 +8,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 pub enum Scope {
     /// Everywhere.
     Window,
-    /// Where no text is typed and no board or tree takes the key for itself.
+    /// Where no text is typed and nothing that has the focus takes the key for itself.
     Unfocused,
 }
 

@@ -11,7 +11,7 @@ use crate::gui::model::Model;
 use crate::gui::runs::{RunId, RunsAction, names_of};
 use crate::gui::theme;
 use crate::gui::widgets::primary_button;
-use egui::{Context, Label, RichText, Ui};
+use egui::{Context, Id, Label, Response, RichText, Ui};
 use tilescope_lab::format;
 
 const WIDTH: f32 = 420.0;
@@ -206,6 +206,18 @@ fn question_ui(
     answer: &dyn Fn(Confirmation) -> Action,
     actions: &mut Vec<Action>,
 ) {
+    // A question may follow another at once: it begins at its usual answer too.
+    let is_next = ctx.data_mut(|data| {
+        let last: &mut String = data.get_temp_mut_or_default(Id::unique("the last question"));
+        *last != text && {
+            last.clone_from(&text);
+            true
+        }
+    });
+    let begin_at = |ui: &Ui, button: &Response| match is_next {
+        true => button.request_focus(),
+        false => focus_first(ui, button),
+    };
     let modal = super::frame::page("save changes first", &ctx.global_style()).show(ctx, |ui| {
         head_ui(ui, question, &text);
         ui.horizontal(|ui| {
@@ -216,13 +228,13 @@ fn question_ui(
                     _ => ui.button(name),
                 };
                 if confirmation == Confirmation::Save {
-                    focus_first(ui, &pressed);
+                    begin_at(ui, &pressed);
                 }
                 actions.extend(pressed.clicked().then(|| answer(confirmation)));
             }
             let cancel = ui.button("Cancel");
             if !choices.iter().any(|(_, it)| *it == Confirmation::Save) {
-                focus_first(ui, &cancel);
+                begin_at(ui, &cancel);
             }
             if cancel.clicked() {
                 actions.push(answer(Confirmation::Cancel));

@@ -95,7 +95,7 @@ impl Setup {
         match (self.name.text(), self.written.text()) {
             (Some(name), _) => name != experiments.draft().name,
             (_, Some(formula)) => !formula.trim().is_empty(),
-            (None, None) => ui.ctx().text_edit_focused(),
+            (None, None) => ui.ctx().text_edit_focused() && has_focus(ui),
         }
     }
 
@@ -263,6 +263,15 @@ fn heuristic_text(text: &str) -> String {
         Some(about) => about.name.to_owned(),
         None => format::excerpt(text),
     }
+}
+
+/// Whether the focus is within the panel.
+fn has_focus(ui: &Ui) -> bool {
+    let focused = ui.memory(|memory| memory.focused());
+    let widget = focused.and_then(|id| ui.viewport(|it| it.prev_pass.widgets.get(id).copied()));
+    widget.is_some_and(|widget| {
+        widget.layer_id == ui.layer_id() && ui.max_rect().contains(widget.rect.center())
+    })
 }
 
 /// The file of the experiment, and what can be done with files. Returns what is asked for.
