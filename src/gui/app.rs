@@ -98,6 +98,8 @@ pub struct App {
     tab_order: TabOrder,
     /// For how many frames a page has lain over the panels.
     n_covered: u32,
+    /// In how many frames the model is asked whether the window may close, if it is to close.
+    closes_in: u32,
     /// Whether the model has agreed that the window closes.
     may_close: bool,
 }
@@ -129,6 +131,7 @@ impl App {
             focus: Focus::default(),
             tab_order: TabOrder::default(),
             n_covered: 0,
+            closes_in: 0,
             may_close: false,
         }
     }
@@ -390,7 +393,21 @@ impl App {
         }
         if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            // A field passes on what was typed when it loses the focus, some a frame later.
+            self.closes_in = match ctx.text_edit_focused() {
+                true => 3,
+                false => 1,
+            };
+            if self.closes_in > 1 {
+                ctx.memory_mut(|memory| memory.stop_text_input());
+            }
+        }
+        if self.closes_in == 1 {
             actions.push(DocumentAction::Quit.into());
+        }
+        self.closes_in = self.closes_in.saturating_sub(1);
+        if self.closes_in > 0 {
+            ctx.request_repaint();
         }
     }
 

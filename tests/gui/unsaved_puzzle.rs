@@ -1,9 +1,11 @@
 //! Which puzzle is asked about before it is lost, what of it is saved, and what it is called.
 
 use crate::window::{Window, app, apply, press, wait, window};
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::session::Session;
 use tilescope::gui::{Edit, Side};
 use tilescope_lab::{Problem, examples, files};
@@ -279,4 +281,49 @@ fn a_puzzle_that_is_called_after_its_size_follows_it() {
     apply(&mut window, Edit::Name("Mine".into()).into());
     apply(&mut window, Edit::Rotate.into());
     assert_eq!(shown_name(&mut window), "Mine");
+}
+
+/// The close button of the window's frame.
+fn close_window(window: &mut Window) {
+    let viewports = &mut window.input_mut().viewports;
+    let root = viewports.entry(egui::ViewportId::ROOT).or_default();
+    root.events.push(egui::ViewportEvent::Close);
+    window.step();
+    let viewports = &mut window.input_mut().viewports;
+    viewports.values_mut().for_each(|it| it.events.clear());
+    window.run_steps(6);
+}
+
+#[test]
+fn what_is_being_typed_when_the_window_closes_is_asked_about() {
+    let mut window = window();
+    window
+        .get_by_role_and_label(Role::Grid, "Start board")
+        .focus();
+    window.run_steps(3);
+    window.event(egui::Event::Text("6".into()));
+    window.run_steps(4);
+    assert!(!is_unsaved(&mut window));
+    close_window(&mut window);
+    assert!(is_unsaved(&mut window));
+    assert!(window.query_by_label(UNSAVED).is_some());
+
+    let mut window = self::window();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file.json");
+    press(&mut window, "Experiment");
+    apply(&mut window, ExperimentAction::SaveTo(path.clone()).into());
+    wait(&mut window, "the file", |_| path.exists());
+    window.get_by_label("Name of the experiment").click();
+    window.run_steps(3);
+    window.event(egui::Event::Text("Two korfs".into()));
+    window.run_steps(3);
+    close_window(&mut window);
+    let experiments = app(&mut window).model.experiments();
+    assert!(experiments.draft().name.contains("Two korfs"));
+    assert!(
+        window
+            .query_by_label_contains("when the window closes")
+            .is_some()
+    );
 }
