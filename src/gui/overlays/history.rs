@@ -19,14 +19,16 @@ const COLUMNS: [Column; 2] = [Column::figure("step", 40.0), Column::rest("change
 #[derive(Default)]
 pub struct HistoryPage {
     revealed: Option<usize>,
-    is_new: bool,
+    /// The frames in which the list is still scrolled to the present version: in the first ones it has not
+    /// its height yet.
+    n_new: u32,
 }
 
 impl HistoryPage {
     /// Scrolls to the present version.
     pub fn open(&mut self) {
         self.revealed = None;
-        self.is_new = true;
+        self.n_new = 3;
     }
 
     /// Shows the page; whether it was closed.
@@ -48,10 +50,14 @@ impl HistoryPage {
                 .inset(theme::space::S)
                 .fill_height();
             // What came before and what was undone are seen too.
-            let table = match std::mem::take(&mut self.is_new) {
-                true => table.reveal_in_middle(revealed),
-                false => table.reveal(revealed),
+            let table = match self.n_new {
+                0 => table.reveal(revealed),
+                _ => table.reveal_in_middle(Some(present)),
             };
+            if self.n_new > 0 {
+                self.n_new -= 1;
+                ui.ctx().request_repaint();
+            }
             table.show(ui, n_versions, |row| {
                 let index = row.index();
                 let (number, name) = (format::count(index as u64), model.step_name(index));

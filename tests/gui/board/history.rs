@@ -190,3 +190,17 @@ fn the_corner_changes_the_size() {
     window.view("Play");
     assert!(!window.has(corner));
 }
+
+#[test]
+fn the_history_opens_at_the_present_step_the_first_time_too() {
+    let mut window = Window::new(START);
+    for _ in 0..20 {
+        window.apply(Edit::Rotate.into());
+        window.apply(Edit::Mirror.into());
+    }
+    window.press(Modifiers::COMMAND, Key::H);
+    window.0.run_steps(6);
+    let (_, present) = window.model().versions();
+    let begin = format!("{present}: ");
+    assert!(window.0.query_by_label_contains(&begin).is_some());
+}
