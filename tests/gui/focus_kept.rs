@@ -174,3 +174,21 @@ fn the_keys_of_plots_and_of_the_node_lead_to_what_is_seen_first() {
     assert!(focused(&window).is_some());
     assert_eq!((node(&window), sentence(&window)), before);
 }
+
+#[test]
+fn the_focus_goes_along_to_the_next_tab() {
+    let mut window = window();
+    solve(&mut window);
+    keys(&mut window, CTRL, Key::Num3);
+    let tree = window.get_by_label("Search tree");
+    let at = tree.rect().center();
+    window.hover_at(at);
+    window.run_steps(3);
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        seen.push(focused(&window).unwrap());
+        keys(&mut window, CTRL | Modifiers::CTRL, Key::Tab);
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}

@@ -3,7 +3,7 @@
 
 use crate::gui::theme;
 use crate::gui::workspace::Workspace;
-use egui::{Context, Id, LayerId, Rect, StrokeKind, WidgetRect};
+use egui::{Context, Event, Id, Key, LayerId, Rect, StrokeKind, WidgetRect};
 
 /// What lies over the panels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,6 +54,8 @@ pub struct Focus {
     hidden: Option<(Id, bool)>,
     /// The panel in which the focus was last.
     panel: Option<&'static str>,
+    /// For so many frames, another panel may come because its tab was turned to.
+    turned: u32,
 }
 
 impl Focus {
@@ -132,10 +134,20 @@ impl Focus {
     fn give_back_hidden(&mut self, ctx: &Context, workspace: &Workspace) {
         let seen: Vec<_> = workspace.visible().collect();
         let is_new = seen != self.seen;
+        // The dock turns to the next tab; its panel may be seen a frame later.
+        self.turned = match turns_tab(ctx) {
+            true => 2,
+            false => self.turned.saturating_sub(1),
+        };
         if is_new {
-            self.seen = seen;
+            let before = std::mem::replace(&mut self.seen, seen);
             let focused = self.of_panels.map(|id| (id, false));
             self.hidden = focused.or(self.hidden);
+            let is_gone = self.panel.is_some_and(|panel| !self.seen.contains(&panel));
+            if self.turned > 0 && is_gone && self.hidden.is_some() {
+                let come = self.seen.iter().filter(|it| !before.contains(it));
+                self.enter(ctx, come.copied().collect());
+            }
         }
         let focused = ctx.memory(|memory| memory.focused());
         let place = focused.and_then(|id| drawn(ctx, id));
@@ -177,6 +189,20 @@ impl Focus {
             self.give(ctx, place);
         }
     }
+}
+
+/// Whether Ctrl+Tab was pressed, of which the dock has taken the event.
+fn turns_tab(ctx: &Context) -> bool {
+    let is_it = |event: &Event| match event {
+        Event::Key {
+            key: Key::Tab,
+            pressed: true,
+            modifiers,
+            ..
+        } => modifiers.command,
+        _ => false,
+    };
+    ctx.input(|input| input.raw.events.iter().any(is_it))
 }
 
 /// A widget, if it was drawn in this frame.
