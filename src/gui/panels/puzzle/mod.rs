@@ -23,7 +23,9 @@ use crate::gui::panel::Panel;
 use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
-use egui::{Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui::{
+    Align, Layout, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo,
+};
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::{Puzzle, Size};
 
@@ -208,11 +210,24 @@ impl PuzzlePanel {
         actions: &mut Vec<Action>,
     ) {
         let mut below = None;
+        let verdict = puzzle.solvability();
+        // A mark beside the hint leaves the board the height of a row.
+        let has_mark =
+            controls == Controls::Below && model.view() == BoardView::Play && verdict.is_solvable();
         match controls {
             Controls::Below => {
                 self.boards.ui(ui, side, model, puzzle, actions);
                 below = Some(ui.min_rect().bottom());
-                ui.horizontal(|ui| hint::ui(ui, model, actions));
+                ui.horizontal(|ui| match has_mark {
+                    true => {
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            setup::verdict_ui(ui, &verdict, false);
+                            let left = Layout::left_to_right(Align::Center);
+                            ui.with_layout(left, |ui| hint::ui(ui, model, actions));
+                        });
+                    }
+                    false => hint::ui(ui, model, actions),
+                });
             }
             Controls::BelowBoth => {
                 self.boards.both_ui(ui, side, model, puzzle, actions);
@@ -245,7 +260,9 @@ impl PuzzlePanel {
                 self.details.ui(ui, model.problem(), actions);
             }
             BoardView::Play => {
-                setup::verdict_row_ui(ui, model, puzzle, actions);
+                if !has_mark {
+                    setup::verdict_row_ui(ui, model, puzzle, actions);
+                }
                 let end = playing::ui(ui, model, actions);
                 let needed = below.map(|begin| end - begin);
                 if needed.is_some() && self.below_play != needed {

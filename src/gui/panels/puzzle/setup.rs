@@ -100,7 +100,7 @@ pub fn summary_ui(ui: &mut Ui, puzzle: &Puzzle, actions: &mut Vec<Action>) {
     let row = Vec2::new(ui.available_width(), theme::size::ROW);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        verdict_ui(ui, &puzzle.solvability());
+        verdict_ui(ui, &puzzle.solvability(), true);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             goal_ui(ui, &puzzle.start, &puzzle.goal, actions);
             size_ui(ui, puzzle.start.size(), actions);
@@ -119,7 +119,7 @@ pub fn verdict_row_ui(ui: &mut Ui, model: &Model, puzzle: &Puzzle, actions: &mut
     let row = Vec2::new(ui.available_width(), height);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = space::S;
-        verdict_ui(ui, &verdict);
+        verdict_ui(ui, &verdict, true);
         if is_repairable {
             let entry = Command::Repair.entry();
             if ui.button(entry.name).on_hover_text(entry.tooltip).clicked() {
@@ -155,9 +155,9 @@ pub fn reason_height(ui: &Ui) -> f32 {
     galley.size().y
 }
 
-/// The verdict. A click says why.
-fn verdict_ui(ui: &mut Ui, verdict: &Solvability) {
-    let pill = pill_ui(ui, verdict.is_solvable());
+/// The verdict, in a word or as a mark alone. A click says why.
+pub fn verdict_ui(ui: &mut Ui, verdict: &Solvability, has_word: bool) {
+    let pill = pill_ui(ui, verdict.is_solvable(), has_word);
     let popup = Popup::menu(&pill).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     // A menu's own layout would spread the words over the width.
     let popup = popup.layout(Layout::top_down(Align::Min));
@@ -168,8 +168,8 @@ fn verdict_ui(ui: &mut Ui, verdict: &Solvability) {
     pill.on_hover_text(verdict.reason());
 }
 
-/// “Solvable” or “unsolvable”, by shape, colour and word.
-fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
+/// “Solvable” or “unsolvable”, by shape, colour and, if it `has_word`, word.
+fn pill_ui(ui: &mut Ui, is_solvable: bool, has_word: bool) -> Response {
     let palette = theme::palette(ui);
     let (icon, text, colour) = if is_solvable {
         (ICON_CHECK, "Solvable", palette.good)
@@ -182,7 +182,8 @@ fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
         .layout_no_wrap(text.to_owned(), font, palette.text);
     let mark = 14.0;
     let (pad, gap) = (7.0, 3.0);
-    let size = Vec2::new(galley.size().x + mark + gap + 2.0 * pad, 22.0);
+    let word = if has_word { gap + galley.size().x } else { 0.0 };
+    let size = Vec2::new(mark + word + 2.0 * pad, 22.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     let painter = ui.painter();
@@ -202,7 +203,9 @@ fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
         colour,
     );
     let at = rect.left_center() + Vec2::new(pad + mark + gap, -galley.size().y / 2.0);
-    painter.galley(at, galley, palette.text);
+    if has_word {
+        painter.galley(at, galley, palette.text);
+    }
     response
 }
 
