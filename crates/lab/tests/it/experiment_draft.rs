@@ -28,6 +28,15 @@ fn check(draft: &Draft) -> Result<Experiment, ExperimentError> {
     draft.check(Some(Path::new("folder/weights.json")), &mut context)
 }
 
+#[test]
+fn a_number_of_any_length_is_written_as_it_was_read() {
+    let text = r#"{"format": "tilescope-experiment", "version": 1,
+        "instances": [{"bundled": "korf-100", "puzzles": [16666666666666666666666666666]}],
+        "algorithms": ["a-star"]}"#;
+    let draft = Draft::from_text(text).unwrap();
+    assert_eq!(Draft::from_text(&draft.to_text()).unwrap(), draft);
+}
+
 fn puzzle() -> Puzzle {
     let goal = GoalPreset::BlankLast.board(Size::EIGHT_PUZZLE);
     let mut start = goal.clone();
