@@ -57,11 +57,13 @@ pub fn take_unfocused(ctx: &egui::Context, model: &Model) -> Vec<Action> {
 
 /// Whether a button or a list that has the focus does something by this key itself.
 pub fn is_for_controls(key: Key) -> bool {
-    use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, Space};
-    matches!(
+    use Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
+    use Key::{End, Enter, Escape, Home, PageDown, PageUp, Space};
+    let moves = matches!(
         key,
-        ArrowDown | ArrowLeft | ArrowRight | ArrowUp | Enter | Escape | Space
-    ) || matches!(key, Key::Home | Key::End | Key::PageUp | Key::PageDown)
+        ArrowDown | ArrowLeft | ArrowRight | ArrowUp | End | Home | PageDown | PageUp
+    );
+    moves || matches!(key, Enter | Escape | Space)
 }
 
 /// The command whose keys this event presses.

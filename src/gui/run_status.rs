@@ -55,7 +55,7 @@ impl RunStatus {
     }
 }
 
-/// Whether it is the record of a game, which nobody has stopped.
+/// Whether it is the record of a game.
 fn is_game(run: &Run) -> bool {
     run.job().settings.algorithm.selection == Selection::Game
 }

@@ -9,17 +9,17 @@ use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::Listed;
 use tilescope::gui::{Action, Edit, Side};
 
-fn key(window: &mut Window, key: Key) {
+pub fn key(window: &mut Window, key: Key) {
     keys(window, Modifiers::NONE, key);
 }
 
-fn keys(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub fn keys(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
-    window.run_steps(6);
+    window.run_steps(8);
 }
 
 /// The name of the widget that has the focus.
-fn focused(window: &Window) -> Option<String> {
+pub fn focused(window: &Window) -> Option<String> {
     let nodes = window.query_all(By::new().predicate(|node| node.is_focused()));
     { nodes }.find_map(|node| {
         let node = node.accesskit_node();
@@ -27,13 +27,13 @@ fn focused(window: &Window) -> Option<String> {
     })
 }
 
-fn focus(window: &mut Window, role: Role, name: &str) {
+pub fn focus(window: &mut Window, role: Role, name: &str) {
     window.get_by_role_and_label(role, name).focus();
     window.run_steps(3);
     assert_eq!(focused(window).as_deref(), Some(name));
 }
 
-const CTRL: Modifiers = Modifiers::COMMAND;
+pub const CTRL: Modifiers = Modifiers::COMMAND;
 
 #[test]
 fn what_closes_gives_the_focus_back() {

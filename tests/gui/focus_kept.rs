@@ -1,35 +1,13 @@
 //! The focus while what has it goes or comes back: other panels, other stages of a race, pages that scroll.
 
+use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::window::{Window, app, apply, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::{By, NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use tilescope::gui::commands::Command;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
-
-const CTRL: Modifiers = Modifiers::COMMAND;
-
-fn key(window: &mut Window, key: Key) {
-    keys(window, Modifiers::NONE, key);
-}
-
-fn keys(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    window.run_steps(8);
-}
-
-/// The name of the widget that has the focus.
-fn focused(window: &Window) -> Option<String> {
-    let nodes = window.query_all(By::new().predicate(|node| node.is_focused()));
-    { nodes }.find_map(|node| node.accesskit_node().label())
-}
-
-fn focus(window: &mut Window, role: Role, name: &str) {
-    window.get_by_role_and_label(role, name).focus();
-    window.run_steps(3);
-    assert_eq!(focused(window).as_deref(), Some(name));
-}
 
 #[test]
 fn panels_that_come_back_give_the_focus_back() {

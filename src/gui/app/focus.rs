@@ -46,7 +46,8 @@ pub struct Focus {
     /// The widget that gets it when the next frame begins. It must not get it after it was drawn, or it would
     /// not notice.
     next: Option<WidgetRect>,
-    /// The first of these panels that has a control gets it, within so many frames.
+    /// The panels that may get the focus, in order of preference, and how many more frames to wait for one
+    /// that has a control.
     panels: Option<(Vec<&'static str>, u32)>,
     /// The panels that were seen in the frame before.
     seen: Vec<&'static str>,
@@ -54,7 +55,7 @@ pub struct Focus {
     hidden: Option<(Id, bool)>,
     /// The panel in which the focus was last.
     panel: Option<&'static str>,
-    /// For so many frames, another panel may come because its tab was turned to.
+    /// How many more frames to wait for the panel of a tab that was turned to.
     turned: u32,
 }
 
