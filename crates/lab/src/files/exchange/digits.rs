@@ -46,7 +46,7 @@ fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadErro
             ));
         }
         let size = scan.size(n_cells, given, at)?;
-        let is_blank = |c: char| "0_xX.-".contains(c);
+        let is_blank = |c: char| matches!(c, '0' | '_' | 'x' | 'X' | '.' | '-');
         let mut board = Numbers::new(size, !word.contains(is_blank));
         board.has_sign = word.contains(|c: char| c != '0' && is_blank(c));
         for (cell, (offset, c)) in word.char_indices().enumerate() {

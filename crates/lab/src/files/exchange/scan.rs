@@ -351,14 +351,15 @@ pub fn size(n_cells: usize, given: Option<Size>) -> Result<Size, String> {
         };
     }
     let side = n_cells.isqrt();
-    let numbers = if n_cells == 1 {
-        "1 number is"
-    } else {
-        &format!("{n_cells} numbers are")
-    };
     match Size::new(side, side) {
         Ok(size) if side * side == n_cells => Ok(size),
-        _ => Err(format!("{numbers} no square board of 2×2 to 10×10: {ROWS}")),
+        _ => {
+            let numbers = match n_cells {
+                1 => "1 number is".to_owned(),
+                n => format!("{n} numbers are"),
+            };
+            Err(format!("{numbers} no square board of 2×2 to 10×10: {ROWS}"))
+        }
     }
 }
 
