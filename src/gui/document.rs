@@ -59,6 +59,8 @@ pub enum DocumentAction {
     Reloaded(PathBuf, Box<Problem>),
     /// The puzzle's file was touched by another program, and holds this.
     FileTouched(PathBuf, Box<Problem>),
+    /// The puzzle's file is no longer there.
+    FileGone(PathBuf),
     /// Takes what the touched file holds.
     TakeTheirs,
     /// Keeps what is shown instead of that.
@@ -306,6 +308,7 @@ impl Document {
             A::Resolve(resolution) => self.resolve(resolution, requests),
             A::Reloaded(path, problem) => self.reloaded(path, *problem, requests),
             A::FileTouched(path, problem) => self.file_touched(path, problem),
+            A::FileGone(path) => self.file_gone(&path, requests),
             A::TakeTheirs => self.take_theirs(requests),
             A::KeepMine => self.keep_mine(requests),
             A::Quit => {

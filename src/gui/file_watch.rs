@@ -1,5 +1,5 @@
-//! Notices when another program changes a file that is open: a thread looks at its size and the time of
-//! its last change, each second while the window has the focus, and when it gets it.
+//! Notices when another program changes a file that is open, or removes it: a thread looks at its size and
+//! the time of its last change, each second while the window has the focus, and when it gets it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,23 @@ use std::time::{Duration, SystemTime};
 
 /// Between two looks.
 const INTERVAL: Duration = Duration::from_secs(1);
+/// A file is gone when it was missed by so many looks in a row: one that is being replaced may be missing for
+/// a moment.
+const MAX_MISSES: u32 = 3;
 
 /// The files that are watched.
 pub struct FileWatch {
     files: Vec<PathBuf>,
     is_focused: bool,
     orders: Sender<Order>,
-    touched: Receiver<PathBuf>,
+    touched: Receiver<Touched>,
+}
+
+/// What another program has done to a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Touched {
+    Changed(PathBuf),
+    Gone(PathBuf),
 }
 
 enum Order {
@@ -26,6 +36,14 @@ enum Order {
 
 /// The size of a file and when it was changed last; `None` if it is not there.
 type Stamp = Option<(u64, Option<SystemTime>)>;
+
+/// What is known of a file.
+#[derive(Clone, Copy)]
+struct Known {
+    stamp: Stamp,
+    /// The looks since it was seen last.
+    n_misses: u32,
+}
 
 impl FileWatch {
     /// Begins to watch; without a thread no change is noticed before a file is saved. `wake` is called
@@ -45,12 +63,12 @@ impl FileWatch {
         }
     }
 
-    /// Watches these files; returns those that were touched since this was last called.
+    /// Watches these files; returns what has happened to them since this was last called.
     pub fn poll<'a>(
         &mut self,
         files: impl Iterator<Item = &'a Path> + Clone,
         is_focused: bool,
-    ) -> Vec<PathBuf> {
+    ) -> Vec<Touched> {
         if !files.clone().eq(self.files.iter().map(PathBuf::as_path)) {
             self.files = files.map(Path::to_owned).collect();
             // Fails if there is no thread.
@@ -65,39 +83,55 @@ impl FileWatch {
 }
 
 /// Watches the files of the latest order, until the sender of orders is gone.
-fn look_at(orders: &Receiver<Order>, touched: &Sender<PathBuf>, wake: &dyn Fn()) {
-    let mut stamps: BTreeMap<PathBuf, Stamp> = BTreeMap::new();
+fn look_at(orders: &Receiver<Order>, touched: &Sender<Touched>, wake: &dyn Fn()) {
+    let mut watched: BTreeMap<PathBuf, Known> = BTreeMap::new();
     let mut is_focused = false;
     loop {
-        let order = match is_focused && !stamps.is_empty() {
+        let order = match is_focused && !watched.is_empty() {
             true => orders.recv_timeout(INTERVAL),
             false => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match order {
             Err(RecvTimeoutError::Disconnected) => return,
             Ok(Order::Watch(files)) => {
-                let known = std::mem::take(&mut stamps);
+                let before = std::mem::take(&mut watched);
                 for file in files {
-                    let stamp = known.get(&file).copied();
-                    let stamp = stamp.unwrap_or_else(|| stamp_of(&file));
-                    stamps.insert(file, stamp);
+                    let known = before.get(&file).copied().unwrap_or_else(|| Known {
+                        stamp: stamp_of(&file),
+                        n_misses: 0,
+                    });
+                    watched.insert(file, known);
                 }
                 continue;
             }
             Ok(Order::Focus(now)) => is_focused = now,
             Err(RecvTimeoutError::Timeout) => {}
         }
-        for (file, known) in &mut stamps {
-            let stamp = stamp_of(file);
-            let before = std::mem::replace(known, stamp);
-            // One that is being replaced may be missing for a moment.
-            if stamp.is_some() && stamp != before {
-                if touched.send(file.clone()).is_err() {
+        for (file, known) in &mut watched {
+            if let Some(news) = known.look(file) {
+                if touched.send(news).is_err() {
                     return;
                 }
                 wake();
             }
         }
+    }
+}
+
+impl Known {
+    /// Looks at the file again.
+    fn look(&mut self, file: &Path) -> Option<Touched> {
+        let stamp = stamp_of(file);
+        let before = std::mem::replace(&mut self.stamp, stamp);
+        let n_misses = match stamp {
+            Some(_) => 0,
+            None => self.n_misses.saturating_add(1),
+        };
+        self.n_misses = n_misses;
+        if stamp.is_some() && stamp != before {
+            return Some(Touched::Changed(file.to_owned()));
+        }
+        (n_misses == MAX_MISSES).then(|| Touched::Gone(file.to_owned()))
     }
 }
 

@@ -48,6 +48,8 @@ pub enum LibraryAction {
     Order(CollectionId, Option<Vec<usize>>),
     /// Another program has changed this file, from which puzzles of a collection come.
     FileChanged(PathBuf),
+    /// This file is no longer there.
+    FileGone(PathBuf),
     /// Reads the changed file again; what runs have found is kept.
     TakeTheirs,
     /// Keeps the open collection.
@@ -148,6 +150,10 @@ impl Library {
             A::FileChanged(path) => {
                 let of_file = self.open.iter_mut().filter(|it| it.file.is_from(&path));
                 of_file.for_each(|it| it.file_changed(path.clone()));
+            }
+            A::FileGone(path) => {
+                let of_file = self.open.iter_mut().filter(|it| it.file.is_from(&path));
+                of_file.for_each(|it| it.file_gone(&path, requests));
             }
             A::TakeTheirs => {
                 if let Some(changed) = self.changed_mut() {

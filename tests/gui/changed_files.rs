@@ -318,3 +318,83 @@ fn a_collection_is_read_again_and_keeps_what_runs_have_found() {
     refocus(&mut window);
     assert!(window.query_by_label("Reload two.json").is_none());
 }
+
+/// Removes a file and waits until that is noticed. Notices are labels.
+fn remove_until_noticed(window: &mut Window, path: &Path) {
+    fs::remove_file(path).unwrap();
+    for _ in 0..100 {
+        refocus(window);
+        if has_text(window, "is no longer on the disk") {
+            return;
+        }
+    }
+    panic!("nothing is said");
+}
+
+#[test]
+fn a_puzzle_whose_file_is_removed_is_unsaved_and_saved_there_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    files::save(&puzzle("1 2 3 / 4 5 6 / 7 _ 8"), &path).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    assert!(!app(&mut window).model.has_unsaved_changes());
+    remove_until_noticed(&mut window, &path);
+    assert!(app(&mut window).model.has_unsaved_changes());
+    apply(&mut window, DocumentAction::Save.into());
+    wait(&mut window, "the file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    assert_eq!(
+        &files::load(&path).unwrap(),
+        app(&mut window).model.problem()
+    );
+}
+
+#[test]
+fn a_puzzle_whose_file_comes_back_is_saved_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    let one = puzzle("1 2 3 / 4 5 6 / 7 _ 8");
+    files::save(&one, &path).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    remove_until_noticed(&mut window, &path);
+    files::save(&one, &path).unwrap();
+    refocus(&mut window);
+    wait(&mut window, "the file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    assert!(window.query_by_label("Reload one.json").is_none());
+}
+
+#[test]
+fn a_collection_or_an_experiment_whose_file_is_removed_is_in_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.txt");
+    fs::write(&path, "1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n").unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    remove_until_noticed(&mut window, &path);
+    let library = app(&mut window).model.library().active().unwrap();
+    assert!(library.is_in_no_file());
+
+    let path = folder.path().join("all.experiment.json");
+    Draft::default().save(&path).unwrap();
+    apply(&mut window, ExperimentAction::Open(path.clone()).into());
+    wait(&mut window, "the experiment", |app| {
+        app.model.experiments().file().is_some()
+    });
+    fs::remove_file(&path).unwrap();
+    for _ in 0..5 {
+        refocus(&mut window);
+    }
+    wait(&mut window, "the news", |app| {
+        app.model.experiments().file().is_none()
+    });
+}

@@ -1,4 +1,4 @@
-//! A file that another program has changed, and what the user wants to have of it.
+//! A file that another program has changed or removed, and what the user wants to have of it.
 
 use super::Document;
 use crate::gui::requests::{Notice, Request};
@@ -22,7 +22,29 @@ impl Document {
         }
         let is_found = |known: &Problem| as_read(known, &path) == *found;
         let is_known = self.saved().is_some_and(is_found);
-        self.changed = (!is_known && !is_found(self.problem())).then_some((path, found));
+        let is_shown = is_found(self.problem());
+        if is_shown {
+            self.set_saved(Some(self.problem().clone()));
+        }
+        self.changed = (!is_known && !is_shown).then_some((path, found));
+    }
+
+    /// The puzzle's file is no longer there: the puzzle counts as unsaved, and saving writes the file again.
+    pub(super) fn file_gone(&mut self, path: &Path, requests: &mut Vec<Request>) {
+        if self.file().map(PathBuf::as_path) != Some(path) || self.is_saving {
+            return;
+        }
+        self.changed = None;
+        self.set_saved(None);
+        let name = format::file_name(path);
+        let text = format!("“{name}” is no longer on the disk. Save writes it again.");
+        requests.push(Request::Notify(Notice::Failed(text)));
+    }
+
+    fn set_saved(&mut self, saved: Option<Problem>) {
+        if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
+            origin.saved = saved;
+        }
     }
 
     /// Takes what the file holds.
@@ -40,9 +62,7 @@ impl Document {
         if self.file() != Some(&path) {
             return;
         }
-        if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
-            origin.saved = Some(*found);
-        }
+        self.set_saved(Some(*found));
         let name = format::file_name(&path);
         let text = format!("Kept your puzzle. Saving it overwrites {name}.");
         requests.push(Request::Notify(Notice::Done(text)));

@@ -32,6 +32,8 @@ pub enum ExperimentAction {
     SaveTo(PathBuf),
     /// Another program has touched this file, which holds this now.
     FileTouched(PathBuf, Box<Draft>),
+    /// This file is no longer there.
+    FileGone(PathBuf),
     /// Reads the changed file again.
     TakeTheirs,
     /// Keeps the experiment as it is here.

@@ -1,4 +1,4 @@
-//! The experiment's file that another program has changed, and what the user wants to have of it.
+//! The experiment's file that another program has changed or removed, and what the user wants to have of it.
 
 use super::Experiments;
 use crate::gui::requests::{Notice, Request};
@@ -30,6 +30,20 @@ impl Experiments {
         } else {
             self.changed = Some(theirs).filter(|theirs| *theirs != self.saved);
         }
+    }
+
+    /// The file is no longer there: the experiment is in no file then, as a new one. Its records stay.
+    pub(super) fn file_gone(&mut self, path: &Path) -> Option<Request> {
+        if self.file() != Some(path) || self.saving.is_some() {
+            return None;
+        }
+        self.file = None;
+        self.saved = Draft::default();
+        self.changed = None;
+        let name = format::file_name(path);
+        let text =
+            format!("“{name}” is no longer on the disk. Save keeps the experiment in a new file.");
+        Some(Request::Notify(Notice::Failed(text)))
     }
 
     /// Puts what the file holds in place of the experiment; its file of records stays.

@@ -235,7 +235,7 @@ impl Experiments {
     /// Does what `action` says; what has to happen outside is returned.
     pub fn apply(&mut self, action: ExperimentAction, wake: &Wake) -> Option<Request> {
         use ExperimentAction as A;
-        self.is_resting &= matches!(action, A::FileTouched(..));
+        self.is_resting &= matches!(action, A::FileTouched(..) | A::FileGone(_));
         // What the runs do is not changed under them.
         let is_change = matches!(
             action,
@@ -282,6 +282,7 @@ impl Experiments {
             A::SaveAs => return Some(self.ask_save()),
             A::SaveTo(path) => self.save(path, wake),
             A::FileTouched(path, theirs) => self.file_touched(&path, *theirs),
+            A::FileGone(path) => return self.file_gone(&path),
             A::TakeTheirs => return self.take_theirs(),
             A::KeepMine => return self.keep_mine(),
             A::AskInstances => return Some(Request::Experiment(ExperimentDialog::Instances)),

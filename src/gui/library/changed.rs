@@ -1,4 +1,4 @@
-//! A file of a collection that another program has changed, and what the user wants to have of it.
+//! A file of a collection that another program has changed or removed, and what the user wants to have of it.
 
 use super::collection_file::{CollectionFile, CollectionSource};
 use super::open_collection::{Awaited, OpenCollection};
@@ -20,6 +20,21 @@ impl OpenCollection {
             self.changed = Some(path);
             self.may_overwrite = false;
         }
+    }
+
+    /// Its file is no longer there: the puzzles are in no file then, as if they had been generated. Of several
+    /// files the others are still there.
+    pub(super) fn file_gone(&mut self, path: &Path, requests: &mut Vec<Request>) {
+        if self.is_saving || self.file.source == CollectionSource::SeveralFiles {
+            return;
+        }
+        self.file.source = CollectionSource::Generated;
+        (self.changed, self.may_overwrite) = (None, false);
+        self.n_changes += 1;
+        let name = format::file_name(path);
+        let text =
+            format!("“{name}” is no longer on the disk. Save keeps its puzzles in a new file.");
+        requests.push(Request::Notify(Notice::Failed(text)));
     }
 
     /// Reads the files of the collection again.

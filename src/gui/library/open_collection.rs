@@ -47,7 +47,7 @@ pub struct OpenCollection {
     pub(super) found: BTreeMap<usize, KnownLength>,
     /// How often it was read, or something was found or given up: the puzzles and what is known of
     /// them change only with it.
-    n_changes: u64,
+    pub(super) n_changes: u64,
     /// What is in the file since it was read, by the index of the puzzle.
     written: BTreeMap<usize, KnownLength>,
     pending: Option<Pending>,
