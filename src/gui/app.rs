@@ -3,6 +3,7 @@
 mod answers;
 mod carry_out;
 mod focus;
+mod in_panel;
 mod pressed;
 mod saving;
 mod start;
@@ -37,6 +38,7 @@ use crate::gui::pictures::PicturesAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use focus::Focus;
+use in_panel::InPanel;
 use std::time::Duration;
 use tab_order::TabOrder;
 use typed_ahead::TypedAhead;
@@ -96,6 +98,7 @@ pub struct App {
     typed_ahead: TypedAhead,
     focus: Focus,
     tab_order: TabOrder,
+    in_panel: InPanel,
     /// For how many frames a page has lain over the panels.
     n_covered: u32,
     /// In how many frames the model is asked whether the window may close, if it is to close.
@@ -130,6 +133,7 @@ impl App {
             typed_ahead: TypedAhead::default(),
             focus: Focus::default(),
             tab_order: TabOrder::default(),
+            in_panel: InPanel::default(),
             n_covered: 0,
             closes_in: 0,
             may_close: false,
@@ -141,6 +145,7 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut actions = vec![Action::Tick(self.elapsed(&ctx))];
         let mut commands = Vec::new();
+        self.in_panel.begin(&ctx, &self.workspace);
         self.focus.begin(&ctx);
         self.tab_order.begin(&ctx, &self.focus);
         // Ask before the panels run: Enter and Escape close a field or a list, which then no

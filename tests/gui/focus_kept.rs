@@ -4,10 +4,11 @@ use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::window::{Window, app, apply, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{By, Queryable};
 use tilescope::gui::commands::Command;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
+use tilescope::gui::{Edit, Side};
 
 #[test]
 fn panels_that_come_back_give_the_focus_back() {
@@ -169,4 +170,40 @@ fn the_focus_goes_along_to_the_next_tab() {
     }
     seen.dedup();
     assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+#[test]
+fn a_button_that_goes_leaves_the_focus_in_its_panel() {
+    let mut window = window();
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    focus(&mut window, Role::Button, "Make solvable");
+    key(&mut window, Key::Enter);
+    assert!(window.query_by_label("Make solvable").is_none());
+    assert!(focused(&window).is_some());
+    focus(&mut window, Role::Button, "Undo");
+    for _ in 0..2 {
+        key(&mut window, Key::Enter);
+    }
+    assert!(!app(&mut window).model.can_undo());
+    assert_eq!(focused(&window).as_deref(), Some("Redo"));
+}
+
+#[test]
+fn arrows_do_not_lead_out_of_a_panel() {
+    let mut window = window();
+    solve(&mut window);
+    focus(&mut window, Role::Button, "Solve");
+    for arrow in [
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::ArrowRight,
+    ] {
+        for _ in 0..8 {
+            key(&mut window, arrow);
+            let node = window.query_all(By::new().predicate(|node| node.is_focused()));
+            let place = { node }.next().map(|node| node.rect());
+            assert!(place.is_some_and(|it| it.right() < 320.0), "{place:?}");
+        }
+    }
 }

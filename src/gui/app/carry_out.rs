@@ -23,7 +23,10 @@ impl App {
             Request::SaveSolution(path, solution) => self.save_solution(ctx, path, &solution),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
-            Request::ShowPanel(key) => self.workspace.show(ctx, key),
+            Request::ShowPanel(key) => {
+                self.workspace.show(ctx, key);
+                self.focus.follow(ctx, key);
+            }
             Request::Layout(change) => self.change_layouts(ctx, change),
             Request::Experiment(dialog) => self.io.ask_experiment(dialog),
             Request::Load(path) => self.io.load(path),

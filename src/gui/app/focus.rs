@@ -57,6 +57,8 @@ pub struct Focus {
     panel: Option<&'static str>,
     /// How many more frames to wait for the panel of a tab that was turned to.
     turned: u32,
+    /// Whether a key was pressed since the pointer was.
+    by_keys: bool,
 }
 
 impl Focus {
@@ -77,9 +79,9 @@ impl Focus {
         self.of_panels
     }
 
-    /// Whether the focus moves when the next frame begins.
+    /// Whether the focus moves when the next frame begins, or waits for a panel.
     pub fn is_moving(&self) -> bool {
-        self.next.is_some()
+        self.next.is_some() || self.panels.is_some()
     }
 
     /// Gives the focus to a widget when the next frame begins.
@@ -94,8 +96,20 @@ impl Focus {
         ctx.request_repaint();
     }
 
+    /// Sends the focus into a panel that shows what was asked for, unless that was done with the pointer.
+    pub fn follow(&mut self, ctx: &Context, panel: &'static str) {
+        if self.by_keys {
+            self.enter(ctx, vec![panel]);
+        }
+    }
+
     /// At the end of a frame: `is_covered` says whether a page lies over the panels.
     pub fn end(&mut self, ctx: &Context, is_covered: bool, workspace: &Workspace) {
+        let is_key = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+        ctx.input(|input| {
+            let is_pointed = input.pointer.any_pressed();
+            self.by_keys = !is_pointed && (self.by_keys || input.raw.events.iter().any(is_key));
+        });
         let above = Above::of(ctx, is_covered);
         let before = std::mem::replace(&mut self.above, above);
         if above != before {

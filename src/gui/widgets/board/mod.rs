@@ -224,7 +224,8 @@ impl BoardWidget {
         let filter = EventFilter {
             horizontal_arrows: true,
             vertical_arrows: true,
-            escape: self.lifted.is_some(),
+            // It ends a drag; the board keeps the focus.
+            escape: true,
             tab: false,
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(focus.id, filter));

@@ -1,0 +1,112 @@
+//! Keeps the focus in its panel: arrows do not lead out of it, and if the widget that has the focus goes, as a
+//! button that has done its work, the nearest one gets it.
+
+use super::focus::{Focus, drawn, stops};
+use crate::gui::workspace::Workspace;
+use egui::{Context, Event, Id, Key, LayerId, WidgetRect};
+
+/// The frames in which a widget that has gone may come back.
+const MAX_FRAMES: u32 = 2;
+
+/// Where the focus is.
+#[derive(Default)]
+pub struct InPanel {
+    /// The widget of the panels that had the focus last, and its panel.
+    last: Option<(WidgetRect, &'static str)>,
+    /// For how many frames it has been gone.
+    n_frames: u32,
+    /// Whether an arrow was pressed in the frame before.
+    had_arrow: bool,
+}
+
+impl InPanel {
+    /// At the beginning of a frame: egui has gone to the nearest widget of the whole window.
+    pub fn begin(&mut self, ctx: &Context, workspace: &Workspace) {
+        let had_arrow = std::mem::take(&mut self.had_arrow);
+        let Some((last, panel)) = self.last.filter(|_| had_arrow) else {
+            return;
+        };
+        let focused = ctx.memory(|memory| memory.focused());
+        let before = |id: Id| ctx.viewport(|it| it.prev_pass.widgets.get(id).copied());
+        let Some(to) = focused.and_then(before) else {
+            return;
+        };
+        let is_elsewhere = workspace.panel_at(to.rect.center()) != Some(panel);
+        if to.layer_id == last.layer_id && is_elsewhere {
+            ctx.memory_mut(|memory| memory.request_focus(last.id));
+        }
+    }
+
+    /// At the end of a frame: `is_covered` says whether a page or a list lies over the panels.
+    pub fn end(
+        &mut self,
+        ctx: &Context,
+        focus: &mut Focus,
+        is_covered: bool,
+        workspace: &Workspace,
+    ) {
+        let is_left = ctx.input(|input| {
+            self.had_arrow = input.events.iter().any(is_arrow);
+            let is_scrolled = input.smooth_scroll_delta() != egui::Vec2::ZERO;
+            input.pointer.any_down() || is_scrolled || input.key_pressed(Key::Escape)
+        });
+        if is_left {
+            self.last = None;
+        }
+        let focused = ctx.memory(|memory| memory.focused());
+        // What is drawn in its place may have its number, but cannot have the focus.
+        let can_have_it = |it: &WidgetRect| it.enabled && it.sense.is_focusable();
+        let place = |id: Id| drawn(ctx, id).filter(can_have_it);
+        if let Some(place) = focused.and_then(place) {
+            self.n_frames = 0;
+            if place.layer_id == LayerId::background() {
+                let panel = workspace.panel_at(place.rect.center());
+                self.last = panel.map(|panel| (place, panel));
+            }
+            return;
+        }
+        let Some((last, panel)) = self.last else {
+            return;
+        };
+        if is_covered || focus.is_moving() || place(last.id).is_some() {
+            return;
+        }
+        if self.n_frames < MAX_FRAMES {
+            self.n_frames += 1;
+            ctx.request_repaint();
+            return;
+        }
+        self.last = None;
+        let in_panel = workspace.place(panel).into_iter().flat_map(|panel| {
+            let stops = stops(ctx, last.layer_id).into_iter();
+            stops.filter(move |it| {
+                panel.contains(it.rect.center()) && it.interact_rect.is_positive()
+            })
+        });
+        // One in the same row is nearer, and the next is nearer than the one before.
+        let distance = |it: &WidgetRect| {
+            let is_beside = it.rect.y_range().contains(last.rect.center().y);
+            let distance = it.rect.distance_sq_to_pos(last.rect.right_center());
+            if is_beside {
+                distance
+            } else {
+                100.0 * distance
+            }
+        };
+        let nearer =
+            |one: &WidgetRect, other: &WidgetRect| distance(one).total_cmp(&distance(other));
+        if let Some(nearest) = in_panel.min_by(nearer) {
+            focus.give(ctx, nearest);
+        }
+    }
+}
+
+fn is_arrow(event: &Event) -> bool {
+    const ARROWS: [Key; 4] = [
+        Key::ArrowDown,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+    ];
+    matches!(event, Event::Key { key, pressed: true, .. } if ARROWS.contains(key))
+}
