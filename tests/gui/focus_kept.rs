@@ -207,3 +207,27 @@ fn arrows_do_not_lead_out_of_a_panel() {
         }
     }
 }
+
+#[test]
+fn a_page_that_a_key_opens_has_the_focus() {
+    let mut window = window();
+    solve(&mut window);
+    let pages = [
+        Command::History,
+        Command::PublishedExperiments,
+        Command::Picture,
+        Command::ExportPuzzle,
+    ];
+    for command in pages {
+        keys(&mut window, CTRL, Key::K);
+        let name = command.entry().name;
+        window.event(Event::Text(name.into()));
+        window.run_steps(3);
+        key(&mut window, Key::Enter);
+        window.run_steps(8);
+        let focused = focused(&window);
+        assert!(focused.is_some(), "{name}");
+        assert_ne!(focused.as_deref(), Some("Close"), "{name}");
+        key(&mut window, Key::Escape);
+    }
+}

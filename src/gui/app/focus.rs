@@ -57,6 +57,8 @@ pub struct Focus {
     panel: Option<&'static str>,
     /// How many more frames to wait for the panel of a tab that was turned to.
     turned: u32,
+    /// The page that is open, and how many more frames to wait for it to take the focus for itself.
+    page: Option<(LayerId, u32)>,
     /// Whether a key was pressed since the pointer was.
     by_keys: bool,
 }
@@ -122,7 +124,10 @@ impl Focus {
             (Above::Nothing, Above::Nothing) => {}
             (Above::Nothing, _) => self.give_back(ctx, self.of_panels),
             (Above::Page, Above::ListOfPage) => self.give_back(ctx, self.of_page),
-            (Above::Page, _) => self.of_page = focused,
+            (Above::Page, _) => {
+                self.of_page = focused;
+                self.enter_page(ctx, focused);
+            }
             (Above::List | Above::ListOfPage, _) => {}
         }
         if above == Above::Nothing
@@ -139,9 +144,36 @@ impl Focus {
             }
         }
         if above == Above::Nothing {
+            self.page = None;
             self.give_back_hidden(ctx, workspace);
         }
         ring_ui(ctx);
+    }
+
+    /// Gives the focus to the first control of a page that was opened by a key and gives it to none. The very
+    /// first closes the page.
+    fn enter_page(&mut self, ctx: &Context, focused: Option<Id>) {
+        let Some(layer) = ctx.memory(|memory| memory.top_modal_layer()) else {
+            return;
+        };
+        let n_frames = match self.page {
+            Some((page, n_frames)) if page == layer => n_frames,
+            _ if self.by_keys => MAX_FRAMES,
+            _ => 0,
+        };
+        let focused = focused.and_then(|id| drawn(ctx, id));
+        let is_in = focused.is_some_and(|focused| focused.layer_id == layer);
+        if n_frames == 1 && !is_in {
+            let stops = stops(ctx, layer);
+            if let Some(first) = stops.get(1).or(stops.first()) {
+                self.give(ctx, *first);
+            }
+        }
+        if n_frames > 0 {
+            ctx.request_repaint();
+        }
+        let waits = if is_in { 0 } else { n_frames.saturating_sub(1) };
+        self.page = Some((layer, waits));
     }
 
     /// Gives the focus back to the widget that had it before other panels were shown, when it is drawn again
