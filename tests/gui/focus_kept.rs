@@ -189,6 +189,16 @@ fn a_button_that_goes_leaves_the_focus_in_its_panel() {
 }
 
 #[test]
+fn a_panel_that_is_hidden_by_its_key_leaves_the_focus_in_another() {
+    let mut window = window();
+    keys(&mut window, CTRL, Key::Num1);
+    assert_eq!(focused(&window).as_deref(), Some("Start board"));
+    keys(&mut window, CTRL, Key::Num1);
+    assert!(window.query_by_label("Start board").is_none());
+    assert!(focused(&window).is_some());
+}
+
+#[test]
 fn arrows_do_not_lead_out_of_a_panel() {
     let mut window = window();
     solve(&mut window);

@@ -70,13 +70,8 @@ impl App {
         egui::Popup::close_all(ctx);
         if let Command::NextPanel | Command::PreviousPanel = command {
             let here = self.focused_panel(ctx);
-            let mut visible: Vec<_> = self.workspace.visible().collect();
-            if command == Command::PreviousPanel {
-                visible.reverse();
-            }
-            let at = here.and_then(|here| visible.iter().position(|panel| *panel == here));
-            visible.rotate_left(at.map_or(0, |at| at + 1));
-            self.focus.enter(ctx, visible);
+            let panels = self.panels_after(here, command == Command::PreviousPanel);
+            self.focus.enter(ctx, panels);
             return;
         }
         let Some(panel) = command.panel() else {
@@ -85,10 +80,27 @@ impl App {
             return;
         };
         let control = focus::control(ctx, &self.workspace, panel).map(|control| control.id);
-        if control.is_none() || control == self.focus.of_panels() {
+        let is_in_it = control.is_some() && control == self.focus.of_panels();
+        let mut next = vec![panel];
+        if is_in_it {
+            next = self.panels_after(Some(panel), false);
+            next.retain(|other| *other != panel);
+        }
+        if is_in_it || control.is_none() {
             self.carry_out_command(ctx, command);
         }
-        self.focus.enter(ctx, vec![panel]);
+        self.focus.enter(ctx, next);
+    }
+
+    /// The panels that are seen, from the next after this one on, or from the one before it backwards.
+    fn panels_after(&self, here: Option<&'static str>, is_backwards: bool) -> Vec<&'static str> {
+        let mut visible: Vec<_> = self.workspace.visible().collect();
+        if is_backwards {
+            visible.reverse();
+        }
+        let at = here.and_then(|here| visible.iter().position(|panel| *panel == here));
+        visible.rotate_left(at.map_or(0, |at| at + 1));
+        visible
     }
 
     /// The panel in which the focus is, or was before the palette or a menu had it.
