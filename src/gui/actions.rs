@@ -31,8 +31,9 @@ use super::timeline::TimelineAction;
 use super::trace_files::TraceFileAction;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilescope_lab::Settings;
 use tilescope_lab::landmark::{Landmark, Towards};
+use tilescope_lab::{Problem, Settings};
+use tilescope_search as search;
 use tilescope_trace::Moment;
 
 /// Something that can happen to the model.
@@ -125,6 +126,17 @@ pub enum Action {
     Recover(Box<RestorePoint>),
     /// Time has passed: polls the runs and jobs, and moves what is playing.
     Tick(Duration),
+}
+
+impl Action {
+    /// Copies the moves of a solution, or the cities of its way.
+    pub fn copy_solution(problem: &Problem, moves: &[search::Action]) -> Action {
+        let what = match problem {
+            Problem::Tiles(_) => "the moves",
+            Problem::Route(_) => "the cities of the way",
+        };
+        Action::Copy(what, problem.path_line(moves))
+    }
 }
 
 impl From<DocumentAction> for Action {

@@ -193,6 +193,10 @@ impl Command {
             Command::Contours => Action::Contours(!model.colouring().has_contours()),
             Command::Copy => Action::CopyBoard,
             Command::CopyPicture => Action::CopyPicture,
+            Command::CopySolution => {
+                let (problem, moves) = model.runs().active_solution()?;
+                Action::copy_solution(problem, moves)
+            }
             Command::SweepOrders
             | Command::SweepTies
             | Command::SweepWeights

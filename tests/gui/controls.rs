@@ -6,6 +6,7 @@ use egui::accesskit::Role;
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
+use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
@@ -273,14 +274,19 @@ fn the_values_of_all_heuristics_are_one_click_away() {
     assert_eq!(n_shown(&window), 2);
 }
 
-/// Chooses the first entry of the palette that matches.
-fn choose_in_palette(window: &mut Window, text: &str) {
+/// Opens the palette and types this.
+fn type_in_palette(window: &mut Window, text: &str) {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::K);
     window.run_steps(3);
     window
         .get_by_role_and_label(Role::TextInput, "Search commands")
         .type_text(text);
     window.run_steps(3);
+}
+
+/// Chooses the first entry of the palette that matches.
+fn choose_in_palette(window: &mut Window, text: &str) {
+    type_in_palette(window, text);
     window.key_press(egui::Key::Enter);
     window.run_steps(3);
     assert!(
@@ -306,6 +312,11 @@ fn the_palette_has_examples_algorithms_and_heuristics() {
     let mut window = window();
     choose_in_palette(&mut window, "twenty moves");
     assert_eq!(app(&mut window).model.problem().name(), "Twenty moves");
+    choose_in_palette(&mut window, "10x10");
+    let model = &app(&mut window).model;
+    let size = model.puzzle().unwrap().start.size();
+    assert_eq!((size.rows(), size.columns()), (10, 10));
+    choose_in_palette(&mut window, "twenty moves");
     choose_in_palette(&mut window, "ida*");
     choose_in_palette(&mut window, "linear conflict");
     let settings = app(&mut window).model.settings();
@@ -317,6 +328,7 @@ fn the_palette_has_examples_algorithms_and_heuristics() {
 #[test]
 fn the_moves_and_the_table_are_copied() {
     let mut window = window();
+    assert!(!Command::CopySolution.is_enabled(&app(&mut window).model));
     solve(&mut window);
     window
         .get_by_role_and_label(Role::Button, "Copy moves")
@@ -324,6 +336,10 @@ fn the_moves_and_the_table_are_copied() {
     assert_eq!(copied(&mut window).len(), 13);
     window.run_steps(2);
     window.get_by_label("Copied the moves.");
+    type_in_palette(&mut window, "copy solution...");
+    // Each event has a frame of its own: what is copied is in this one's output.
+    window.key_down(Key::Enter);
+    assert_eq!(copied(&mut window).len(), 13);
     press(&mut window, "Copy or save the solution as");
     window
         .get_by_role_and_label(Role::ListBoxOption, "Moves of the tiles, runs collapsed")

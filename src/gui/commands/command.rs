@@ -26,6 +26,7 @@ pub enum Command {
     History,
     Copy,
     CopyPicture,
+    CopySolution,
     Paste,
     Scramble,
     Generate,

@@ -81,11 +81,13 @@ impl Command {
                 };
                 idle && model.runs().active().is_some_and(can)
             }
-            Command::PlaySolution => model.runs().active().is_some_and(|entry| {
-                entry.run.report().is_some_and(|report| {
-                    matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
+            Command::PlaySolution | Command::CopySolution => {
+                model.runs().active().is_some_and(|entry| {
+                    entry.run.report().is_some_and(|report| {
+                        matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
+                    })
                 })
-            }),
+            }
             Command::RecordGame => model.game().is_some() && model.games().recorded().is_none(),
             Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {
                 model.cursor().t > 0

@@ -115,6 +115,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(History, "Edit", "History…", "All changes and moves; a click goes there", &[ctrl(Key::H)], Window),
         entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(CopyPicture, "Edit", "Copy board as picture", "Copy the board as a picture, for a text or a slide", &[ctrl_shift(Key::C)], Unfocused),
+        entry(CopySolution, "Edit", "Copy solution", "Copy the moves of the solution, or the cities of its way", &[], Window).also(&["copy moves"]),
         entry(Paste, "Edit", "Paste board", "Paste a board, a solution or puzzles from text, or a picture", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random solvable start", &[ctrl(Key::N)], Window).also(&["random board", "shuffle"]),
         entry(Generate, "Puzzle", "Generate puzzles…", "Random puzzles, puzzles of an exact length, the hardest ones", &[ctrl_shift(Key::N)], Window).also(&["random boards"]),

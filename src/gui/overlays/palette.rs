@@ -310,13 +310,17 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
     entries
 }
 
-/// Keeps the entries that hold all the words typed; first those whose name alone does.
+/// Keeps the entries that hold all the words typed; first the size that is typed, then those
+/// whose name alone holds them.
 fn find(entries: &mut Vec<Entry<'_>>, text: &str) {
     finder::find(entries, text, |entry| Named {
         name: entry.name,
         others: entry.other_names,
         rest: format!("{} {} {}", entry.kind, entry.words, entry.tooltip),
     });
+    let typed = text.trim().to_lowercase().replace('×', "x");
+    let is_typed = |size: Size| typed == format!("{}x{}", size.rows(), size.columns());
+    entries.sort_by_key(|entry| !matches!(entry.choice, Choice::Size(size) if is_typed(size)));
 }
 
 fn row_ui(ui: &mut egui::Ui, entry: &Entry<'_>, marked: bool, enabled: bool) -> egui::Response {

@@ -186,12 +186,7 @@ fn moves_ui(
     copy.widget_info(named("Copy moves"));
     let copy = copy.on_hover_text(copy_hint);
     if copy.clicked() {
-        let line = problem.path_line(moves.unwrap_or_default());
-        let what = match problem {
-            Problem::Tiles(_) => "the moves",
-            Problem::Route(_) => "the cities of the way",
-        };
-        actions.push(Action::Copy(what, line));
+        actions.push(Action::copy_solution(problem, moves.unwrap_or_default()));
     }
     if let Problem::Tiles(puzzle) = problem {
         let icon = ICON_ARROW_DROP_DOWN.rich_text().size(16.0);

@@ -44,7 +44,7 @@ pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) 
 /// The words of a text in lower case, without the signs that some names end with.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split_whitespace();
-    words.map(|word| folded(word.trim_end_matches([':', '…'])))
+    words.map(|word| folded(word.trim_end_matches([':', '…', '.'])))
 }
 
 /// In lower case, with the signs that a keyboard has: `4×4` is found by `4x4`.
@@ -110,6 +110,8 @@ mod tests {
         // As the menu writes it.
         let mut found = vec!["Maps of roads", "Map…", "Route: a map"];
         find(&mut found, "map…", plain);
+        assert_eq!(found[0], "Map…");
+        find(&mut found, "map...", plain);
         assert_eq!(found[0], "Map…");
         find(&mut found, "route: map", plain);
         assert_eq!(found, ["Route: a map"]);
