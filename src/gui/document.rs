@@ -292,10 +292,7 @@ impl Document {
                 requests.extend(notice.map(Request::Notify));
             }
             A::Save => self.save(self.history.origin_id(), requests),
-            A::SaveAs => {
-                let job = self.job(self.history.origin_id(), self.problem().clone());
-                requests.push(Request::SaveDialog(job));
-            }
+            A::SaveAs => self.save_as(requests),
             A::Saved(path, job) => return self.saved_to(path, job, requests),
             A::NotSaved => {
                 self.end_saving();

@@ -258,3 +258,18 @@ fn a_new_folder_is_made_by_a_button_or_by_saving_into_it() {
     let path = app(&mut window).model.file().unwrap().clone();
     assert_eq!(path.parent(), Some(&*one.join("two")));
 }
+
+#[test]
+fn save_as_proposes_the_name_of_the_puzzles_file() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "one");
+    let path = folder.path().join("two.json");
+    std::fs::rename(folder.path().join("one.json"), &path).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    opens(&mut window, "one");
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    let file = window.get_by_label("Name of the file");
+    assert_eq!(file.value().as_deref(), Some("two.json"));
+}

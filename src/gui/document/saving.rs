@@ -3,6 +3,7 @@
 use super::{Document, Replaced, Resolution, names};
 use crate::gui::requests::{Expected, Notice, OriginId, Request, SaveJob};
 use std::path::PathBuf;
+use tilescope_lab::files::collection::default_name;
 use tilescope_lab::{Problem, format};
 
 impl Document {
@@ -38,6 +39,16 @@ impl Document {
             problem: problem.into(),
             expected: saved.map_or(Expected::Nothing, Expected::Problem),
         }
+    }
+
+    /// Asks for a file. The puzzle's own is proposed, unless the puzzle was given another name since.
+    pub(super) fn save_as(&self, requests: &mut Vec<Request>) {
+        let mut job = self.job(self.history.origin_id(), self.problem().clone());
+        let is_renamed = (self.saved()).is_none_or(|saved| saved.name() != self.problem().name());
+        if let Some(file) = self.file().filter(|_| !is_renamed) {
+            job.name = default_name(file);
+        }
+        requests.push(Request::SaveDialog(job));
     }
 
     pub(super) fn saved_to(

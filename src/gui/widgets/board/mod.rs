@@ -334,12 +334,15 @@ impl BoardWidget {
         if let Some(goal) = shown.goal.filter(|_| cells.side >= MIN_MARKED) {
             let is_home = |tile: u8| shown.board.cell_of(tile) == goal.cell_of(tile);
             let home = run_status.iter().filter(|(tile, _)| is_home(*tile));
-            home.for_each(|(_, rect)| mark_home(ui, *rect, palette));
+            home.for_each(|(_, rect)| mark_home(ui, *rect, palette, picture.is_some()));
         }
         if let Some(direction) = shown.hint.filter(|_| lifted.is_none()) {
             paint_hint(ui, cells, shown.board, direction, &tiles);
         }
         if has_focus && self.uses_keys && self.typing.is_none() {
+            if picture.is_some() {
+                tiles.ring(cells.cell(self.cursor).shrink(2.0), palette.well);
+            }
             tiles.ring(cells.cell(self.cursor), palette.accent);
         }
         if let Some((cell, at)) = lifted {
@@ -471,9 +474,12 @@ fn paint_hint(
 }
 
 /// A small dot on a tile in its goal cell.
-fn mark_home(ui: &Ui, rect: Rect, palette: &Palette) {
+fn mark_home(ui: &Ui, rect: Rect, palette: &Palette, is_on_picture: bool) {
     let radius = (rect.width() * 0.04).clamp(1.0, 2.5);
     let inset = (rect.width() * 0.13).max(3.0);
     let at = rect.right_top() + Vec2::new(-inset, inset);
+    if is_on_picture {
+        ui.painter().circle_filled(at, radius + 1.5, palette.well);
+    }
     ui.painter().circle_filled(at, radius, palette.good);
 }

@@ -4,7 +4,9 @@ use crate::gui::theme;
 use crate::gui::widgets::cells::Cells;
 use crate::gui::widgets::cells::place_name;
 use crate::gui::widgets::tile;
-use egui::{Align2, Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Tooltip, Ui};
+use egui::{
+    Align2, Id, Key, Modifiers, Rect, Stroke, StrokeKind, TextEdit, Tooltip, Ui, Vec2, vec2,
+};
 use tilescope_puzzle::Size;
 
 /// A number that is being typed.
@@ -42,7 +44,8 @@ impl Typing {
     /// number.
     pub fn ui(&mut self, ui: &mut Ui, board: Id, cells: &Cells, size: Size) -> Typed {
         let palette = theme::palette(ui);
-        let rect = cells.cell(self.cell);
+        let font = tile::font(cells.side, size.n_cells() - 1);
+        let rect = room(cells, self.cell, font.size);
         let id = board.with("number");
         // Consume Enter and Escape before the field and the commands see them.
         let is_ours = !self.is_new;
@@ -51,13 +54,13 @@ impl Typing {
 
         let radius = tile::radius(cells.side);
         ui.painter().rect_filled(rect, radius, palette.canvas);
-        let font = tile::font(cells.side, size.n_cells() - 1);
         let field = TextEdit::singleline(&mut self.text)
             .id(id)
             .font(font)
             .text_color(palette.text)
             .char_limit(3)
             .align(Align2::CENTER_CENTER)
+            .margin(egui::Margin::ZERO)
             .frame(egui::Frame::NONE)
             .min_size(rect.size());
         let field = ui.put(rect, field);
@@ -96,6 +99,16 @@ impl Typing {
             _ => Typed::Going,
         }
     }
+}
+
+/// The cell, or more where it is too small for three digits and the cursor, within the board.
+fn room(cells: &Cells, cell: usize, font_size: f32) -> Rect {
+    let cell = cells.cell(cell);
+    let size = cell.size().max(font_size * vec2(2.4, 1.4));
+    let room = Rect::from_center_size(cell.center(), size);
+    let into =
+        (cells.board.min - room.min).max(Vec2::ZERO) + (cells.board.max - room.max).min(Vec2::ZERO);
+    room.translate(into)
 }
 
 /// The tile that `text` names on a board of `size`, 0 for the blank; `None` if there is none.
