@@ -4,9 +4,7 @@ use crate::gui::theme;
 use crate::gui::widgets::cells::Cells;
 use crate::gui::widgets::cells::place_name;
 use crate::gui::widgets::tile;
-use egui::{
-    Align2, Id, Key, Modifiers, Rect, Stroke, StrokeKind, TextEdit, Tooltip, Ui, Vec2, vec2,
-};
+use egui::{Align2, Id, Key, Modifiers, Rect, Stroke, StrokeKind, TextEdit, Tooltip, Ui, Vec2};
 use tilescope_puzzle::Size;
 
 /// A number that is being typed.
@@ -45,7 +43,8 @@ impl Typing {
     pub fn ui(&mut self, ui: &mut Ui, board: Id, cells: &Cells, size: Size) -> Typed {
         let palette = theme::palette(ui);
         let font = tile::font(cells.side, size.n_cells() - 1);
-        let rect = room(cells, self.cell, font.size);
+        let least = Vec2::new(2.4 * font.size, ui.spacing().interact_size.y);
+        let rect = room(cells, self.cell, least);
         let id = board.with("number");
         // Consume Enter and Escape before the field and the commands see them.
         let is_ours = !self.is_new;
@@ -102,10 +101,9 @@ impl Typing {
 }
 
 /// The cell, or more where it is too small for three digits and the cursor, within the board.
-fn room(cells: &Cells, cell: usize, font_size: f32) -> Rect {
+fn room(cells: &Cells, cell: usize, least: Vec2) -> Rect {
     let cell = cells.cell(cell);
-    let size = cell.size().max(font_size * vec2(2.4, 1.4));
-    let room = Rect::from_center_size(cell.center(), size);
+    let room = Rect::from_center_size(cell.center(), cell.size().max(least));
     let into =
         (cells.board.min - room.min).max(Vec2::ZERO) + (cells.board.max - room.max).min(Vec2::ZERO);
     room.translate(into)
