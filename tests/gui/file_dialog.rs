@@ -273,3 +273,38 @@ fn save_as_proposes_the_name_of_the_puzzles_file() {
     let file = window.get_by_label("Name of the file");
     assert_eq!(file.value().as_deref(), Some("two.json"));
 }
+
+#[test]
+fn several_files_are_chosen_by_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one", "three", "two"] {
+        save(folder.path(), name);
+    }
+    let mut window = window();
+    dialog_with(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    for _ in 0..100 {
+        std::thread::park_timeout(std::time::Duration::from_millis(2));
+        window.run_steps(2);
+    }
+    let mut press = |modifiers, key| {
+        window.key_press_modifiers(modifiers, key);
+        window.run_steps(4);
+    };
+    press(Modifiers::NONE, Key::ArrowDown);
+    press(Modifiers::COMMAND, Key::Space);
+    press(Modifiers::NONE, Key::ArrowDown);
+    press(Modifiers::NONE, Key::ArrowDown);
+    press(Modifiers::COMMAND, Key::Space);
+    let file = window.get_by_label("Name of the file").value();
+    assert_eq!(file.as_deref(), Some("\"one.json\" \"two.json\""));
+    for _ in 0..2 {
+        window.key_press(Key::Enter);
+        window.run_steps(4);
+    }
+    wait(&mut window, "the files", |app| {
+        app.model.library().active().is_some()
+    });
+    let library = app(&mut window).model.library();
+    assert_eq!(library.active().unwrap().collection().puzzles.len(), 2);
+}

@@ -82,9 +82,10 @@ impl InWindowDialog {
             }
             let confirmed = self.name_ui(ui) || chosen;
             match &self.trouble[..] {
-                "" if self.purpose.takes_several() => {
-                    note(ui, "Hold Ctrl or Shift to choose several files.")
-                }
+                "" if self.purpose.takes_several() => note(
+                    ui,
+                    "Hold Ctrl or Shift to choose several files, with the pointer or with Space.",
+                ),
                 "" => note(ui, " "),
                 trouble => {
                     let text = RichText::new(trouble).small();
@@ -193,17 +194,20 @@ impl InWindowDialog {
             self.enter(self.folder.join(entry.name), ui.ctx());
             return false;
         }
-        let modifiers = ui.input(|input| input.modifiers);
+        let (modifiers, is_key) =
+            ui.input(|input| (input.modifiers, !input.pointer.any_released()));
+        let is_among = quoted(&self.name).contains(&&*entry.name);
         match self.purpose.takes_several() {
             true if modifiers.shift => self.select_to(index),
             true if modifiers.command => self.toggle(index, &entry.name),
+            true if is_key && is_among => {}
             _ => {
                 self.name = entry.name;
                 self.anchor = Some(index);
             }
         }
-        // So that Enter confirms it.
-        self.wants_focus = true;
+        // So that Enter confirms it. Keys go on to choose others.
+        self.wants_focus = !is_key || modifiers.is_none();
         is_twice && modifiers.is_none()
     }
 
