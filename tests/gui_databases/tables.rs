@@ -417,3 +417,23 @@ fn unfinished_files_are_listed_and_deleted() {
     wait(&mut window, "the file to go", |app| !is_listed(app));
     assert!(!left.exists());
 }
+
+#[test]
+fn tiles_are_painted_by_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    click(&mut window, Role::RadioButton, "Pattern B");
+    window.get_by_label("Tile 1: pattern A").focus();
+    window.run_steps(3);
+    for key in [Key::Space, Key::ArrowRight, Key::Space] {
+        window.key_press(key);
+        window.run_steps(3);
+    }
+    assert!(is_there(&window, "Tile 1: pattern B"));
+    assert!(is_there(&window, "Tile 2: pattern B"));
+    assert!(window.get_by_label("Tile 2: pattern B").is_focused());
+    // Tab leaves the board.
+    window.key_press(Key::Tab);
+    window.run_steps(3);
+    assert!(!window.get_by_label("Tile 3: pattern A").is_focused());
+}

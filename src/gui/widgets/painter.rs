@@ -24,6 +24,8 @@ pub struct PatternPainter {
     redo: Vec<Painted>,
     /// The pattern to paint with.
     brush: usize,
+    /// The tile at which Tab stops. Arrows go from it to others, and Space paints it.
+    stop: u8,
     /// During a drag, what the tiles under the pointer are set to.
     stroke: Option<Option<usize>>,
 }
@@ -45,6 +47,13 @@ pub const KEEP_BLANK: &str = "Keep the blank";
 /// The tooltip of the check box.
 pub const KEEP_BLANK_HINT: &str = "The tables also store the region of the blank. h is at least as \
     large, and consistent; the tables are up to three times as large";
+
+const ARROWS: [Key; 4] = [
+    Key::ArrowDown,
+    Key::ArrowLeft,
+    Key::ArrowRight,
+    Key::ArrowUp,
+];
 
 /// One pattern per letter.
 const MAX_PATTERNS: usize = 26;
@@ -78,6 +87,7 @@ impl PatternPainter {
             undo: Vec::new(),
             redo: Vec::new(),
             brush: 0,
+            stop: 1,
             stroke: None,
         }
     }
@@ -185,12 +195,24 @@ impl PatternPainter {
         let font = tile::font(cells.side, size.n_cells() - 1);
         let pointer = ui.input(|input| input.pointer.interact_pos());
         let is_down = ui.input(|input| input.pointer.primary_down());
+        let focused = ui.memory(|memory| memory.focused());
+        let is_focused = |tile: &u8| *tile != 0 && focused == Some(id.with(*tile));
+        self.stop = match goal.tiles().iter().copied().find(|tile| is_focused(tile)) {
+            Some(tile) => tile,
+            None if usize::from(self.stop) < size.n_cells() => self.stop,
+            None => 1,
+        };
+        let walks = ui.input(|input| ARROWS.into_iter().any(|key| input.key_pressed(key)));
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             if tile == 0 {
                 continue;
             }
             let rect = cells.cell(cell);
-            let response = ui.interact(rect, id.with(tile), Sense::CLICK | Sense::DRAG);
+            let mut sense = Sense::CLICK | Sense::DRAG;
+            if walks || tile == self.stop {
+                sense |= Sense::FOCUSABLE;
+            }
+            let response = ui.interact(rect, id.with(tile), sense);
             let before = self.painted.of_tile[usize::from(tile)];
             let other = (before != Some(self.brush)).then_some(self.brush);
             if response.drag_started() || response.clicked() {
