@@ -48,14 +48,14 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    pub fn new(ctx: &egui::Context) -> Self {
-        let zoom = ctx.zoom_factor();
+    /// The window goes back to the zoom `earlier`.
+    pub fn new(ctx: &egui::Context, earlier: f32) -> Self {
         Presentation {
             why: LargeWhy::default(),
             steps: Steps::default(),
             beside: Beside::Why,
-            earlier_zoom: zoom,
-            zoom,
+            earlier_zoom: earlier,
+            zoom: ctx.zoom_factor(),
             size: Vec2::ZERO,
         }
     }

@@ -23,6 +23,9 @@ pub struct Workspace {
     /// The tree alone, while it is maximised.
     maximised: Option<Layout>,
     presentation: Option<Presentation>,
+    /// The zoom that comes back after a presentation. In the frame in which that has asked for its own, egui
+    /// does not take another.
+    returning_zoom: Option<f32>,
 }
 
 impl Default for Workspace {
@@ -37,6 +40,7 @@ impl Workspace {
             layouts,
             maximised: None,
             presentation: None,
+            returning_zoom: None,
         }
     }
 
@@ -104,8 +108,9 @@ impl Workspace {
 
     /// The zoom of the window while nothing is presented.
     pub fn zoom(&self, ctx: &egui::Context) -> f32 {
-        let presentation = self.presentation.as_ref();
-        presentation.map_or(ctx.zoom_factor(), Presentation::earlier_zoom)
+        let presented = self.presentation.as_ref().map(Presentation::earlier_zoom);
+        let zoom = presented.or(self.returning_zoom);
+        zoom.unwrap_or_else(|| ctx.zoom_factor())
     }
 
     pub fn is_presentation(&self) -> bool {
@@ -134,7 +139,11 @@ impl Workspace {
     pub fn carry_out(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::Presentation if self.presentation.is_some() => self.end_presentation(ctx),
-            Command::Presentation => self.presentation = Some(Presentation::new(ctx)),
+            Command::Presentation => {
+                let earlier = self.zoom(ctx);
+                self.returning_zoom = None;
+                self.presentation = Some(Presentation::new(ctx, earlier));
+            }
             Command::MaximiseTree => {
                 self.end_presentation(ctx);
                 self.maximised = match self.maximised {
@@ -191,6 +200,7 @@ impl Workspace {
     /// Goes back to the panels and to the size of type from before the presentation.
     pub fn end_presentation(&mut self, ctx: &egui::Context) {
         if let Some(presentation) = self.presentation.take() {
+            self.returning_zoom = Some(presentation.earlier_zoom());
             presentation.end(ctx);
         }
     }
@@ -204,6 +214,12 @@ impl Workspace {
         model: &Model,
         actions: &mut Vec<Action>,
     ) -> Option<Command> {
+        if let Some(zoom) = self.returning_zoom {
+            match ui.ctx().zoom_factor() == zoom {
+                true => self.returning_zoom = None,
+                false => ui.ctx().set_zoom_factor(zoom),
+            }
+        }
         match &mut self.presentation {
             Some(presentation) => presentation.ui(ui, panels, fence, model, actions),
             None => {

@@ -441,3 +441,17 @@ fn press_radio(window: &mut Window, label: &str) {
         .click();
     window.run_steps(4);
 }
+
+#[test]
+fn a_presentation_that_is_left_at_once_leaves_the_type_as_it_was() {
+    let mut window = solved("a-star");
+    window.set_size(egui::vec2(1920.0, 1080.0));
+    window.run_steps(3);
+    for _ in 0..2 {
+        let ctx = window.ctx.clone();
+        app(&mut window).carry_out_command(&ctx, Command::Presentation);
+        window.step();
+    }
+    window.run_steps(8);
+    assert_eq!(window.ctx.zoom_factor(), 1.0);
+}

@@ -8,6 +8,7 @@ use super::shown::Shown;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::edit::{Edit, Side};
+use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_board::MiniBoards;
@@ -112,6 +113,11 @@ impl Pointing {
     /// Draws the board's shortest paths, and its tooltip.
     pub fn paint(&mut self, ui: &Ui, canvas: &Canvas, shown: &Shown, response: &Response) {
         let palette = theme::palette(ui);
+        if response.has_focus() && !image_context::is_image(ui) {
+            let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
+            let inside = response.rect.shrink(1.0);
+            (ui.painter()).rect_stroke(inside, 2, stroke, egui::StrokeKind::Inside);
+        }
         let focused = response.has_focus().then(|| self.focused_or_start(shown));
         let Some(point) = self.hovered.or(focused) else {
             return;
