@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime};
 
 /// Between two looks.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// A file is gone when it was missed by so many looks in a row: one that is being replaced may be missing for
-/// a moment.
+/// A file that so many looks in a row have missed is gone. One that is being replaced may be missing for a
+/// moment.
 const MAX_MISSES: u32 = 3;
 
 /// The files that are watched.

@@ -56,12 +56,18 @@ fn write_until_noticed(window: &mut Window, path: &Path, text: &str, label: &str
     panic!("no {label}");
 }
 
-/// A window with a puzzle that was opened from this file, and then edited.
-fn edited(path: &Path) -> Window {
+/// A window with a puzzle that was opened from this file.
+fn opened(path: &Path) -> Window {
     files::save(&puzzle("1 2 3 / 4 5 6 / 7 _ 8"), path).unwrap();
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path.to_owned()).into());
     wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    window
+}
+
+/// The same, with an edit.
+fn edited(path: &Path) -> Window {
+    let mut window = opened(path);
     apply(&mut window, Edit::SwapSides.into());
     window
 }
@@ -335,10 +341,7 @@ fn remove_until_noticed(window: &mut Window, path: &Path) {
 fn a_puzzle_whose_file_is_removed_is_unsaved_and_saved_there_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("one.json");
-    files::save(&puzzle("1 2 3 / 4 5 6 / 7 _ 8"), &path).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    let mut window = opened(&path);
     assert!(!app(&mut window).model.has_unsaved_changes());
     remove_until_noticed(&mut window, &path);
     assert!(app(&mut window).model.has_unsaved_changes());
@@ -356,13 +359,9 @@ fn a_puzzle_whose_file_is_removed_is_unsaved_and_saved_there_again() {
 fn a_puzzle_whose_file_comes_back_is_saved_as_before() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("one.json");
-    let one = puzzle("1 2 3 / 4 5 6 / 7 _ 8");
-    files::save(&one, &path).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    let mut window = opened(&path);
     remove_until_noticed(&mut window, &path);
-    files::save(&one, &path).unwrap();
+    files::save(&puzzle("1 2 3 / 4 5 6 / 7 _ 8"), &path).unwrap();
     refocus(&mut window);
     wait(&mut window, "the file", |app| {
         !app.model.has_unsaved_changes()

@@ -257,12 +257,16 @@ pub fn drawn(ctx: &Context, id: Id) -> Option<WidgetRect> {
     ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied())
 }
 
+/// Whether a widget can have the focus.
+pub fn can_have_it(widget: &WidgetRect) -> bool {
+    widget.enabled && widget.sense.is_focusable()
+}
+
 /// The widgets of a layer that can have the focus, in the order in which they were drawn in this frame.
 pub fn stops(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
-    let can_have_it = |it: &&WidgetRect| it.enabled && it.sense.is_focusable();
     ctx.viewport(|viewport| {
         let widgets = viewport.this_pass.widgets.get_layer(layer);
-        widgets.filter(can_have_it).copied().collect()
+        widgets.filter(|it| can_have_it(it)).copied().collect()
     })
 }
 

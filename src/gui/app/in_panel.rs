@@ -1,7 +1,8 @@
 //! Keeps the focus in its panel: arrows do not lead out of it, and if the widget that has the focus goes, as a
 //! button that has done its work, the nearest one gets it.
 
-use super::focus::{Focus, drawn, stops};
+use super::focus::{Focus, can_have_it, drawn, stops};
+use crate::gui::widgets::ARROWS;
 use crate::gui::workspace::Workspace;
 use egui::{Context, Event, Id, Key, LayerId, WidgetRect};
 
@@ -55,7 +56,6 @@ impl InPanel {
         }
         let focused = ctx.memory(|memory| memory.focused());
         // What is drawn in its place may have its number, but cannot have the focus.
-        let can_have_it = |it: &WidgetRect| it.enabled && it.sense.is_focusable();
         let place = |id: Id| drawn(ctx, id).filter(can_have_it);
         if let Some(place) = focused.and_then(place) {
             self.n_frames = 0;
@@ -102,11 +102,5 @@ impl InPanel {
 }
 
 fn is_arrow(event: &Event) -> bool {
-    const ARROWS: [Key; 4] = [
-        Key::ArrowDown,
-        Key::ArrowLeft,
-        Key::ArrowRight,
-        Key::ArrowUp,
-    ];
     matches!(event, Event::Key { key, pressed: true, .. } if ARROWS.contains(key))
 }

@@ -41,7 +41,8 @@ impl Document {
         requests.push(Request::Notify(Notice::Failed(text)));
     }
 
-    fn set_saved(&mut self, saved: Option<Problem>) {
+    /// The file of the present problem holds this.
+    pub(super) fn set_saved(&mut self, saved: Option<Problem>) {
         if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
             origin.saved = saved;
         }

@@ -108,9 +108,7 @@ impl Document {
         }
         self.changed = None;
         self.history.edit("reload".into(), problem.clone());
-        if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
-            origin.saved = Some(problem);
-        }
+        self.set_saved(Some(problem));
         let name = format::file_name(&path);
         let text = format!("Reloaded {name}. Undo brings your changes back.");
         requests.push(Request::Notify(Notice::Done(text)));

@@ -1,6 +1,20 @@
-//! Key presses in order.
+//! Key presses in order, and the frame of what takes them.
 
-use egui::{Event, Key, Modifiers, Ui};
+use crate::gui::theme::Palette;
+use egui::{Event, Key, Modifiers, Painter, Rect, Stroke, StrokeKind, Ui};
+
+pub const ARROWS: [Key; 4] = [
+    Key::ArrowDown,
+    Key::ArrowLeft,
+    Key::ArrowRight,
+    Key::ArrowUp,
+];
+
+/// Draws the frame of a tree, a chart or a map that has the focus.
+pub fn focus_frame(painter: &Painter, palette: &Palette, area: Rect) {
+    let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
+    painter.rect_stroke(area.shrink(1.0), 2, stroke, StrokeKind::Inside);
+}
 
 /// Consumes all presses of `keys` with these modifiers since the last frame, in order. A slow frame
 /// may have several presses of one key; asking only whether a key was pressed would lose them.

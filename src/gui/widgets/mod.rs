@@ -35,7 +35,7 @@ pub use choice::{
 pub use draft::Draft;
 pub use follow::{follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, focus_and_select, formula_edit};
-pub use keys::{pressed_with, take_keys};
+pub use keys::{ARROWS, focus_frame, pressed_with, take_keys};
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};
 pub use radio::radio;

@@ -3,7 +3,7 @@
 
 use super::cells::Cells;
 use super::tile::{self, TilePainter};
-use super::{check_box, elided};
+use super::{ARROWS, check_box, elided};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, Palette, space};
 use egui::{
@@ -47,13 +47,6 @@ pub const KEEP_BLANK: &str = "Keep the blank";
 /// The tooltip of the check box.
 pub const KEEP_BLANK_HINT: &str = "The tables also store the region of the blank. h is at least as \
     large, and consistent; the tables are up to three times as large";
-
-const ARROWS: [Key; 4] = [
-    Key::ArrowDown,
-    Key::ArrowLeft,
-    Key::ArrowRight,
-    Key::ArrowUp,
-];
 
 /// One pattern per letter.
 const MAX_PATTERNS: usize = 26;

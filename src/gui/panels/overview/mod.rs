@@ -25,7 +25,7 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::subtrees::SubtreeState;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::note;
+use crate::gui::widgets::{focus_frame, note};
 use egui::{Margin, Rect, RichText, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::format;
@@ -231,9 +231,7 @@ impl OverviewPanel {
             canvas.ring(&painter, place, Stroke::new(width, colour));
         }
         if response.has_focus() && !image_context::is_image(ui) {
-            let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
-            let inside = area.shrink(1.0);
-            painter.rect_stroke(inside, 2, stroke, egui::StrokeKind::Inside);
+            focus_frame(&painter, palette, area);
         }
         let of: NodeId = hovered.unwrap_or_else(|| shown.node());
         let summary = self.folded.summary(ui, entry, index, t, of);

@@ -12,7 +12,7 @@ use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_board::MiniBoards;
-use crate::gui::widgets::take_keys;
+use crate::gui::widgets::{focus_frame, take_keys};
 use egui::accesskit;
 use egui::{
     EventFilter, Key, Modifiers, Response, RichText, Role, Sense, Stroke, Tooltip, Ui, WidgetInfo,
@@ -114,9 +114,7 @@ impl Pointing {
     pub fn paint(&mut self, ui: &Ui, canvas: &Canvas, shown: &Shown, response: &Response) {
         let palette = theme::palette(ui);
         if response.has_focus() && !image_context::is_image(ui) {
-            let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
-            let inside = response.rect.shrink(1.0);
-            (ui.painter()).rect_stroke(inside, 2, stroke, egui::StrokeKind::Inside);
+            focus_frame(ui.painter(), palette, response.rect);
         }
         let focused = response.has_focus().then(|| self.focused_or_start(shown));
         let Some(point) = self.hovered.or(focused) else {

@@ -38,6 +38,7 @@ use crate::gui::run_status::building;
 use crate::gui::runs::{RunEntry, RunId, RunNode};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
+use crate::gui::widgets::focus_frame;
 use arrange::{Arrangement, Change};
 use cell::Natural;
 use colours::Colours;
@@ -232,8 +233,7 @@ impl TreePanel {
         scene.hovered = hovered.map(|place| place.node).or(model.pointed());
         scene.paint(&selection, &mut self.replay);
         if response.has_focus() {
-            let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
-            painter.rect_stroke(canvas.shrink(1.0), 2, stroke, egui::StrokeKind::Inside);
+            focus_frame(&painter, palette, canvas);
         }
 
         let shown = model.shown_node().unwrap_or(0);
