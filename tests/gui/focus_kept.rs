@@ -1,6 +1,7 @@
 //! The focus while what has it goes or comes back: other panels, other stages of a race, pages that scroll.
 
 use crate::focus::{CTRL, focus, focused, key, keys};
+use crate::space::wait_for_map;
 use crate::window::{Window, app, apply, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -9,6 +10,7 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
 use tilescope::gui::{Edit, Side};
+use tilescope_lab::space_map::Symmetric;
 
 #[test]
 fn panels_that_come_back_give_the_focus_back() {
@@ -227,6 +229,8 @@ fn a_page_that_a_key_opens_has_the_focus() {
         Command::PublishedExperiments,
         Command::Picture,
         Command::ExportPuzzle,
+        Command::SaveImage,
+        Command::Tables,
     ];
     for command in pages {
         keys(&mut window, CTRL, Key::K);
@@ -240,4 +244,27 @@ fn a_page_that_a_key_opens_has_the_focus() {
         assert_ne!(focused.as_deref(), Some("Close"), "{name}");
         key(&mut window, Key::Escape);
     }
+}
+
+#[test]
+fn the_key_of_a_panel_leads_to_what_it_is_about() {
+    let mut window = window();
+    window.set_size(egui::Vec2::new(1280.0, 800.0));
+    window.run_steps(6);
+    // A map that is made first.
+    keys(&mut window, Modifiers::SHIFT, Key::F7);
+    assert_eq!(focused(&window).as_deref(), Some("Map of the state space"));
+    wait_for_map(&mut window, Symmetric::Apart);
+    assert_eq!(focused(&window).as_deref(), Some("Map of the state space"));
+    keys(&mut window, Modifiers::SHIFT, Key::F5);
+    assert_eq!(focused(&window).as_deref(), Some("Add instances"));
+    // A board that is scrolled out of sight.
+    focus(&mut window, Role::Button, "Notes");
+    key(&mut window, Key::Enter);
+    window.run_steps(6);
+    assert!(window.get_by_label("Start board").rect().top() < 60.0);
+    keys(&mut window, Modifiers::SHIFT, Key::F5);
+    keys(&mut window, CTRL, Key::Num1);
+    assert_eq!(focused(&window).as_deref(), Some("Start board"));
+    assert!(window.get_by_label("Start board").rect().top() > 60.0);
 }

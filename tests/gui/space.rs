@@ -29,7 +29,7 @@ fn shown() -> Window {
     window
 }
 
-fn wait_for_map(window: &mut Window, symmetric: Symmetric) {
+pub fn wait_for_map(window: &mut Window, symmetric: Symmetric) {
     wait(window, "the map", |app| {
         let key = SpaceKey::new(app.model.puzzle().unwrap(), symmetric);
         matches!(app.model.spaces().map(&key), WorkState::Done(_))

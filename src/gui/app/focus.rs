@@ -2,6 +2,7 @@
 //! and the ring around the widget that has it is the same everywhere.
 
 use crate::gui::theme;
+use crate::gui::widgets::main_control_at;
 use crate::gui::workspace::Workspace;
 use egui::{Context, Event, Id, Key, LayerId, Rect, StrokeKind, WidgetRect};
 
@@ -270,17 +271,24 @@ pub fn stops(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
     })
 }
 
-/// The control of a panel that gets the focus: the main one of its body, or one of its head.
+/// The control of a panel that gets the focus: the one that it names as its main one, else the largest of its
+/// body, or one of its head.
 pub fn control(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Option<WidgetRect> {
+    let named = workspace.place(panel);
+    let named = named.and_then(|place| main_control_at(ctx, place));
+    let named = named.and_then(|id| drawn(ctx, id)).filter(can_have_it);
+    if named.is_some() {
+        return named;
+    }
     let places = [workspace.body(panel), workspace.place(panel)];
     let mut controls = places.into_iter().flatten();
-    controls.find_map(|place| main_control(ctx, place))
+    controls.find_map(|place| largest_control(ctx, place))
 }
 
 /// The largest control in this part of the window, which is what a panel is about: the tree, the board, a row
 /// of the list. Of controls of one size, or beside each other, it is the first. One that is seen in part comes
 /// last, because the panel would scroll to it.
-fn main_control(ctx: &Context, body: Rect) -> Option<WidgetRect> {
+fn largest_control(ctx: &Context, body: Rect) -> Option<WidgetRect> {
     let area = |it: &WidgetRect| it.interact_rect.intersect(body).area();
     let stops = stops(ctx, LayerId::background());
     let inside: Vec<&WidgetRect> = (stops.iter())

@@ -9,9 +9,10 @@ use egui::{Key, Modifiers, Vec2};
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 40.0;
 
-/// Keys that boards and trees take for themselves while they have the focus.
-const FOCUSED: &[(&str, &[(&str, &str)])] = &[
+/// Keys that are no command's, below the commands of a column: its number, a title, and the keys.
+const OTHERS: &[(usize, &str, &[(&str, &str)])] = &[
     (
+        0,
         "Board in focus",
         &[
             ("Arrows", "Move the blank"),
@@ -21,6 +22,16 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        1,
+        "Focus",
+        &[
+            ("Tab  Shift+Tab", "Next or previous control"),
+            ("Arrows", "Nearest control in the panel"),
+            ("Ctrl+Tab", "Next tab beside the panel"),
+        ],
+    ),
+    (
+        2,
         "Tree in focus",
         &[
             ("Arrows", "Walk from node to node"),
@@ -82,9 +93,8 @@ pub fn ui(ctx: &egui::Context) -> bool {
                             rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
                         );
                     }
-                    // Below the shorter columns.
-                    for (column, (title, rows)) in [0, 2].into_iter().zip(FOCUSED) {
-                        section_ui(&mut columns[column], title, rows.iter().copied());
+                    for (column, title, rows) in OTHERS {
+                        section_ui(&mut columns[*column], title, rows.iter().copied());
                     }
                 });
             })

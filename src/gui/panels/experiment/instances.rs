@@ -8,7 +8,8 @@ use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::generator::Generator;
 use crate::gui::widgets::{
-    button, dimmed_item, follow_focus, list_item, menu_button, primary_button, warning,
+    button, dimmed_item, follow_focus, list_item, main_control, menu_button, primary_button,
+    warning,
 };
 use egui::{Popup, ScrollArea, Ui, Vec2};
 use tilescope_lab::examples;
@@ -56,6 +57,7 @@ impl Instances {
         actions: &mut Vec<Action>,
     ) -> bool {
         let menu = menu_button(ui, "Add instances");
+        main_control(ui, &menu);
         let before = draft.instances.len();
         Popup::menu(&menu).gap(2.0).show(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -7,8 +7,8 @@ use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    self, Number, Pick, above_strip, button, limit, list_item, menu_button, note, number,
-    option_row, picker, primary_button, rows, warning,
+    self, Number, Pick, above_strip, button, limit, list_item, main_control, menu_button, note,
+    number, option_row, picker, primary_button, rows, warning,
 };
 use egui::{Align, Label, Layout, Popup, RichText, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, MAX_RUNS, Sweep, algorithm_text};
@@ -359,7 +359,11 @@ fn total_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) -
         ui.set_height(theme::size::PRIMARY);
         let can_run = is_idle && progress.is_some_and(|progress| progress.n_left() > 0);
         let run = |ui: &mut Ui| primary_button(ui, "Run all", size);
-        let begins = ui.add_enabled_ui(can_run, run).inner.clicked();
+        let run = ui.add_enabled_ui(can_run, run).inner;
+        if can_run {
+            main_control(ui, &run);
+        }
+        let begins = run.clicked();
         if begins {
             actions.push(ExperimentAction::Run.into());
         }

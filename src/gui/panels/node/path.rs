@@ -8,7 +8,11 @@ use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
-use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use crate::gui::widgets::take_keys;
+use egui::{
+    Align2, EventFilter, FontId, Key, Modifiers, Rect, Response, Role, Sense, Stroke, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
 use tilescope_lab::{Problem, format};
 use tilescope_puzzle::Direction;
 use tilescope_search::{Action as Move, SearchDirection};
@@ -24,6 +28,9 @@ const MOST: usize = 400;
 /// Room above a state for the move's letter or the road's length.
 const LETTER: f32 = 14.0;
 
+/// The strip's name for assistive technology.
+const NAME: &str = "Path";
+
 /// The path strip. It caches the path that it shows.
 #[derive(Default)]
 pub struct PathStrip {
@@ -32,7 +39,7 @@ pub struct PathStrip {
 }
 
 impl PathStrip {
-    /// Shows the path to `node`. A click on a state selects its node.
+    /// Shows the path to `node`. A click on a state selects its node, and so do Left, Right, Home and End.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -74,12 +81,25 @@ impl PathStrip {
             if let Some(here) = here.filter(|_| is_new) {
                 ui.scroll_to_rect(place(here).expand2(vec2(pitch, 0.0)), None);
             }
+            // One stop of Tab for the whole strip.
+            let seen = strip.intersect(ui.clip_rect());
+            let focus = ui.interact(seen, ui.scope_id().with("strip"), Sense::FOCUSABLE);
+            focus.widget_info(|| WidgetInfo::labeled(Role::List, true, NAME));
+            let mut reveal = |step: &Step| {
+                let node = entry.node(step.node);
+                actions.extend(node.map(|node| TimelineAction::Reveal(node).into()));
+            };
+            if focus.has_focus()
+                && let Some(to) = walked(ui, &focus, here, self.steps.len())
+            {
+                reveal(&self.steps[to]);
+            }
             let first = (viewport.min.x / pitch).floor().max(0.0) as usize;
             let end = (viewport.max.x / pitch).ceil().max(0.0) as usize;
             for i in first..end.min(self.steps.len()) {
                 let Step { node: step, action } = self.steps[i];
                 let rect = place(i);
-                let response = ui.interact(rect, ui.scope_id().with(("path", i)), Sense::click());
+                let response = ui.interact(rect, ui.scope_id().with(("path", i)), Sense::CLICK);
                 let number = format::count(step.into());
                 let name = match action {
                     Some(action) => format!("{}, node {number}", problem.action_name(action)),
@@ -89,7 +109,7 @@ impl PathStrip {
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let frame = if Some(i) == here {
                     Stroke::new(2.0, palette.accent)
-                } else if response.hovered() || response.has_focus() {
+                } else if response.hovered() {
                     Stroke::new(1.5, palette.dim)
                 } else {
                     Stroke::new(1.0, palette.line)
@@ -106,15 +126,31 @@ impl PathStrip {
                     palette.faint,
                 );
                 if response.on_hover_text(name).clicked() {
-                    actions.extend(
-                        entry
-                            .node(step)
-                            .map(|step| TimelineAction::Reveal(step).into()),
-                    );
+                    focus.request_focus();
+                    reveal(&self.steps[i]);
                 }
             }
         });
     }
+}
+
+/// Where the keys lead that were pressed while the strip of `n` states had the focus; `here` is the selected one.
+fn walked(ui: &Ui, focus: &Response, here: Option<usize>, n: usize) -> Option<usize> {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(focus.id, filter));
+    let keys = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End];
+    let pressed = take_keys(ui, Modifiers::NONE, &keys);
+    let at = pressed.iter().fold(here, |at, key| match (key, at) {
+        (Key::Home, _) => Some(0),
+        (Key::End, _) => Some(n - 1),
+        (Key::ArrowLeft, Some(at)) => Some(at.saturating_sub(1)),
+        (_, Some(at)) => Some((at + 1).min(n - 1)),
+        (_, None) => None,
+    });
+    at.filter(|_| at != here)
 }
 
 /// A node of the strip, and the action that leads to it.

@@ -10,7 +10,7 @@ use crate::gui::model::Model;
 use crate::gui::player::PlayerAction;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, MARGIN, PictureTiles, Shown};
-use crate::gui::widgets::list_item;
+use crate::gui::widgets::{list_item, main_control};
 use egui::{Align, Layout, Popup, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand, vec2};
 use tilescope_lab::State;
 use tilescope_puzzle::{Puzzle, Size};
@@ -146,6 +146,9 @@ fn board_ui(
         },
     };
     let (gesture, response) = widget.ui(ui, side, &shown);
+    if is_chosen {
+        main_control(ui, &response);
+    }
     let is_touched = response.gained_focus() || gesture.is_some() || widget.asks_menu();
     if is_touched && !is_chosen {
         actions.push(Action::View(view));

@@ -24,10 +24,10 @@ use crate::gui::runs::RunEntry;
 use crate::gui::spaces::{SpaceAction, SpaceKey};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{check_box, note, segmented_small};
+use crate::gui::widgets::{check_box, main_control, note, segmented_small};
 use crate::gui::work::WorkState;
 use egui::text::LayoutJob;
-use egui::{Margin, Rect, Sense, Ui, pos2, vec2};
+use egui::{Id, Margin, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::format;
 use tilescope_lab::space_map::{SpaceMap, Symmetric};
@@ -89,12 +89,20 @@ impl Panel for SpacePanel {
         }
         margin(ui, |ui| self.controls_ui(ui, is_sampled, &symmetries));
         match state {
-            WorkState::Due => actions.push(SpaceAction::Map(key.into()).into()),
+            WorkState::Due => {
+                coming_map_ui(ui);
+                actions.push(SpaceAction::Map(key.into()).into());
+            }
             WorkState::Done(map) => self.map_ui(ui, model, puzzle, &key, map, actions),
-            state => margin(ui, |ui| {
-                let again = SpaceAction::Map(key.clone().into());
-                work_ui(ui, "Searching the whole space", state, again, actions);
-            }),
+            state => {
+                if matches!(state, WorkState::Working(_)) {
+                    coming_map_ui(ui);
+                }
+                margin(ui, |ui| {
+                    let again = SpaceAction::Map(key.clone().into());
+                    work_ui(ui, "Searching the whole space", state, again, actions);
+                });
+            }
         }
     }
 }
@@ -245,7 +253,8 @@ impl SpacePanel {
             places,
             map,
         };
-        let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click());
+        let response = ui.interact(rect, map_id(ui), Sense::click());
+        main_control(ui, &response);
         self.pointing
             .ui(ui, &response, &canvas, &shown, model, actions);
         marks::ui(ui, &canvas, &shown, model, &mut self.replay);
@@ -271,6 +280,19 @@ impl SpacePanel {
             self.places = Some((Arc::clone(map), room, places));
         }
     }
+}
+
+fn map_id(ui: &Ui) -> Id {
+    ui.scope_id().with("map")
+}
+
+/// The place of a map that is being made. It can have the focus, so that a key that leads into the panel leads
+/// to the map.
+fn coming_map_ui(ui: &Ui) {
+    let room = ui.available_rect_before_wrap();
+    let response = ui.interact(room, map_id(ui), Sense::FOCUSABLE);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Map of the state space"));
+    main_control(ui, &response);
 }
 
 /// Why there is no map of the space of `puzzle`, if there is none.

@@ -10,7 +10,7 @@ mod shown;
 pub use paint::sample;
 pub use shown::{CityStyle, Shown};
 
-use super::{list_item, take_keys};
+use super::{list_item, main_control, take_keys};
 use crate::gui::theme::{self};
 use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder, Vec2,
@@ -59,6 +59,7 @@ impl MapWidget {
         let scene = paint::Scene::new(ui, area, shown, &mut self.places);
         let focus = ui.interact(area, id, Sense::FOCUSABLE);
         focus.widget_info(|| WidgetInfo::labeled(Role::Grid, true, shown.name));
+        main_control(ui, &focus);
         let builder = UiBuilder::new().max_rect(area).accessibility_parent(id);
         let mut inside = ui.new_child(builder);
         let keys = self.take_keys(ui, &focus, &scene, shown);

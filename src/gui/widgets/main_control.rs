@@ -1,0 +1,40 @@
+//! The control that a panel is about: keys that lead into the panel give it the focus.
+
+use egui::{Context, Id, Pos2, Rect, Response, Ui};
+
+/// The main controls that were drawn in one pass, each with a point of its panel.
+#[derive(Clone, Default)]
+struct MainControls {
+    pass: u64,
+    drawn: Vec<(Pos2, Id)>,
+}
+
+impl MainControls {
+    fn key() -> Id {
+        Id::unique("main controls")
+    }
+}
+
+/// Names `control` as what its panel is about. The last that is named is meant, and it may be scrolled out of
+/// sight.
+pub fn main_control(ui: &Ui, control: &Response) {
+    let pass = ui.ctx().cumulative_pass_nr();
+    let at = ui.clip_rect().center();
+    ui.data_mut(|data| {
+        let main: &mut MainControls = data.get_temp_mut_or_default(MainControls::key());
+        if main.pass != pass {
+            main.drawn.clear();
+            main.pass = pass;
+        }
+        main.drawn.push((at, control.id));
+    });
+}
+
+/// What the panel at this place has named in this pass.
+pub fn main_control_at(ctx: &Context, panel: Rect) -> Option<Id> {
+    let main: MainControls = ctx.data(|data| data.get_temp(MainControls::key()))?;
+    let mut drawn = main.drawn.into_iter();
+    drawn
+        .rfind(|(at, _)| main.pass == ctx.cumulative_pass_nr() && panel.contains(*at))
+        .map(|(_, id)| id)
+}
