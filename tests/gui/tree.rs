@@ -197,6 +197,43 @@ fn the_tree_is_fitted_by_a_key_while_nothing_has_the_focus() {
 }
 
 #[test]
+fn walking_in_a_tree_that_is_whole_in_view_moves_nothing() {
+    let mut window = solved();
+    focus_tree(&mut window);
+    let before = place(&window, 0);
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight, Key::R] {
+        press(&mut window, key);
+    }
+    assert_eq!(place(&window, 0), before);
+    assert_eq!(selected(&mut window), Some(0));
+    press(&mut window, Key::C);
+    assert_ne!(place(&window, 0), before, "it is centred when that is asked for");
+}
+
+/// One stop of Tab for all boards of a path; keys go along it.
+#[test]
+fn the_path_to_a_node_is_walked_by_keys() {
+    let mut window = solved();
+    let solution = trace(&window).solution().to_vec();
+    select(&mut window, *solution.last().unwrap());
+    crate::focus::focus(&mut window, Role::List, "Path");
+    for (key, depth) in [
+        (Key::ArrowLeft, -2_i32),
+        (Key::Home, 0),
+        (Key::ArrowLeft, 0),
+        (Key::ArrowRight, 1),
+        (Key::End, -1),
+    ] {
+        press(&mut window, key);
+        let expected = match depth {
+            0.. => solution[depth as usize],
+            _ => solution[solution.len() - depth.unsigned_abs() as usize],
+        };
+        assert_eq!(selected(&mut window), Some(expected), "{key:?}");
+    }
+}
+
+#[test]
 fn a_tooltip_on_the_root_is_shown_beside_its_accessible_node() {
     let mut window = solved();
     focus_tree(&mut window);

@@ -82,7 +82,7 @@ impl PathStrip {
                 ui.scroll_to_rect(place(here).expand2(vec2(pitch, 0.0)), None);
             }
             // One stop of Tab for the whole strip.
-            let seen = strip.intersect(ui.clip_rect());
+            let seen = Rect::from_x_y_ranges(ui.clip_rect().x_range(), strip.y_range());
             let focus = ui.interact(seen, ui.scope_id().with("strip"), Sense::FOCUSABLE);
             focus.widget_info(|| WidgetInfo::labeled(Role::List, true, NAME));
             let mut reveal = |step: &Step| {

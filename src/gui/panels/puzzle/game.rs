@@ -8,11 +8,19 @@ use crate::gui::model::Model;
 use crate::gui::player::{Player, PlayerAction};
 use crate::gui::text::{clock, exact_clock};
 use crate::gui::theme::{self, space};
+use crate::gui::widgets::note;
 use egui::{Align, Button, Label, Layout, RichText, Role, TextStyle, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, format};
+use tilescope_puzzle::Puzzle;
 
-/// The outcome, or how the game stands; and below it how it compares with a shortest path.
+/// The outcome, or how the game stands; and below it how it compares with a shortest path. In place of both
+/// why the goal can't be reached, if it can't.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let verdict = model.puzzle().map(Puzzle::solvability);
+    if let Some(verdict) = verdict.filter(|verdict| !verdict.is_solvable()) {
+        note(ui, &verdict.reason());
+        return;
+    }
     let palette = theme::palette(ui);
     let player = model.player();
     let is_goal = *player.state() == model.problem().goal();
@@ -23,11 +31,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (false, _) => ("The goal is not reached yet.".to_owned(), palette.dim),
     };
     ui.add(Label::new(RichText::new(text).color(colour)).truncate());
-    // An unsolvable board has no shortest path, and its verdict takes the room.
-    if model
-        .puzzle()
-        .is_some_and(|it| it.solvability().is_solvable())
-    {
+    if model.puzzle().is_some() {
         comparison_ui(ui, model, is_goal, actions);
     }
 }

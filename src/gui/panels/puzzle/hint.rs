@@ -2,7 +2,6 @@
 
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
-use crate::gui::edit::BoardView;
 use crate::gui::hints::{Hint, NextMove};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette};
@@ -51,7 +50,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         actions.extend(Command::Hint.action(model));
     }
     // Where there is no next move, what helps stands in place of its description.
-    if model.view() != BoardView::Play && Command::Repair.is_enabled(model) {
+    if Command::Repair.is_enabled(model) {
         let repair = Command::Repair.entry();
         let button = ui.button(repair.name).on_hover_text(repair.tooltip);
         if button.clicked() {

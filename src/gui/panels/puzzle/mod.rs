@@ -212,8 +212,7 @@ impl PuzzlePanel {
         let mut below = None;
         let verdict = puzzle.solvability();
         // A mark beside the hint leaves the board the height of a row.
-        let has_mark =
-            controls == Controls::Below && model.view() == BoardView::Play && verdict.is_solvable();
+        let has_mark = controls == Controls::Below && model.view() == BoardView::Play;
         match controls {
             Controls::Below => {
                 self.boards.ui(ui, side, model, puzzle, actions);
@@ -261,7 +260,7 @@ impl PuzzlePanel {
             }
             BoardView::Play => {
                 if !has_mark {
-                    setup::verdict_row_ui(ui, model, puzzle, actions);
+                    setup::verdict_ui(ui, &verdict, true);
                 }
                 let end = playing::ui(ui, model, actions);
                 let needed = below.map(|begin| end - begin);

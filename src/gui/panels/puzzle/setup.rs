@@ -108,30 +108,6 @@ pub fn summary_ui(ui: &mut Ui, puzzle: &Puzzle, actions: &mut Vec<Action>) {
     });
 }
 
-/// The verdict below the board that plays: a row, and the reason and the repair if it can't be solved.
-pub fn verdict_row_ui(ui: &mut Ui, model: &Model, puzzle: &Puzzle, actions: &mut Vec<Action>) {
-    let verdict = puzzle.solvability();
-    let is_repairable = Command::Repair.is_enabled(model);
-    let height = match is_repairable {
-        true => theme::size::CONTROL,
-        false => theme::size::ROW,
-    };
-    let row = Vec2::new(ui.available_width(), height);
-    ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
-        verdict_ui(ui, &verdict, true);
-        if is_repairable {
-            let entry = Command::Repair.entry();
-            if ui.button(entry.name).on_hover_text(entry.tooltip).clicked() {
-                actions.extend(Command::Repair.action(model));
-            }
-        }
-    });
-    if !verdict.is_solvable() {
-        note(ui, &verdict.reason());
-    }
-}
-
 /// Why the puzzle can or can't be solved, in a place as high as the longest reason.
 pub fn reason_ui(ui: &mut Ui, puzzle: &Puzzle) {
     let height = reason_height(ui);

@@ -25,7 +25,9 @@ pub enum Gesture {
     Fit,
     /// Moves this node to the centre.
     Centre(NodeId),
-    /// Moves this node well inside the canvas.
+    /// Moves this root to the centre, unless the whole tree is in view.
+    Root(NodeId),
+    /// Moves this node well inside the canvas, unless the whole tree is in view.
     Reveal(NodeId),
     /// Folds or unfolds this node.
     Toggle(NodeId),
@@ -190,7 +192,7 @@ pub fn keys(
         }
         at = Some(to);
         gesture = Some(match walk {
-            Walk::Root => Gesture::Centre(to),
+            Walk::Root => Gesture::Root(to),
             _ => Gesture::Reveal(to),
         });
     }

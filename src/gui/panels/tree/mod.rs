@@ -400,7 +400,8 @@ impl TreePanel {
             Gesture::Pan(by) => view.pan(by),
             Gesture::Zoom(factor, about) => view.zoom(canvas, extent, about, factor),
             Gesture::Fit => *view = View::fit(room, extent, *view.natural()),
-            Gesture::Centre(node) => {
+            Gesture::Root(_) | Gesture::Reveal(_) if !self.is_moved => {}
+            Gesture::Centre(node) | Gesture::Root(node) => {
                 if let Some((depth, place)) = self.place_of(entry, node) {
                     view.centre(canvas, place.x, depth);
                 }
