@@ -59,7 +59,7 @@ impl Boards {
         &cells[..n_cells]
     }
 
-    /// Whether the board at `at` has these cells.
+    /// Whether the board at `at`, which is as large, has these cells.
     pub fn is_at(&self, at: usize, cells: &[u8]) -> bool {
         match cells.len() {
             0..=16 => cells

@@ -190,12 +190,13 @@ impl Puzzles {
         assert!(!self.is_full(), "the callers refuse more puzzles");
         let is_from_1 = (start_from_1, goal.is_some_and(|(_, from_1)| from_1));
         let is_same = |run: &Run| {
-            let has_goal = match (run.goal_at, goal) {
+            let has_goal = || match (run.goal_at, goal) {
                 (Some(at), Some((goal, _))) => self.boards.is_at(at as usize, goal),
                 (None, None) => true,
                 _ => false,
             };
-            run.size == size && run.is_from_1 == is_from_1 && has_goal
+            // A goal of another size would be sought beyond the end of what is kept.
+            run.size == size && run.is_from_1 == is_from_1 && has_goal()
         };
         if !self.runs.last().is_some_and(is_same) {
             let goal_at = goal.map(|(goal, _)| self.boards.push(goal) as u32);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tilescope_lab::collection::{Collection, Entry, KnownLength};
+use tilescope_lab::collection::{Collection, Entry, KnownLength, Puzzles};
 use tilescope_lab::files::collection::{from_json, to_json};
 use tilescope_lab::files::{self, FileError, Opened};
 use tilescope_puzzle::notation::parse_board;
@@ -56,6 +56,23 @@ fn what_is_written_is_read_again() {
     assert_eq!(from_json(&to_json(&collection)), Ok(collection));
     let empty = Collection::default();
     assert_eq!(from_json(&to_json(&empty)), Ok(empty));
+}
+
+/// A board may be larger than all that was kept before it.
+#[test]
+fn boards_of_any_two_sizes_stand_beside_each_other() {
+    let sides = || (2..=10).flat_map(|rows| (2..=10).map(move |columns| (rows, columns)));
+    let sizes: Vec<Size> = sides().map(|(m, n)| Size::new(m, n).unwrap()).collect();
+    let entries: Vec<Entry> = (sizes.iter())
+        .map(|size| random(*size, 1).puzzles.get(0).unwrap())
+        .collect();
+    for one in &entries {
+        for other in &entries {
+            let both: Puzzles = [one, other, one].into_iter().cloned().collect();
+            let read: Vec<Entry> = both.iter().collect();
+            assert_eq!(read.iter().collect::<Vec<_>>(), [one, other, one]);
+        }
+    }
 }
 
 #[test]
