@@ -2,9 +2,11 @@
 
 mod answers;
 mod carry_out;
+mod field_undo;
 mod focus;
 mod in_panel;
 mod pressed;
+mod resting_pointer;
 mod saving;
 mod start;
 mod tab_order;
@@ -37,8 +39,10 @@ use crate::gui::own_heuristics::OwnHeuristicsAction;
 use crate::gui::pictures::PicturesAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
+use field_undo::FieldUndo;
 use focus::Focus;
 use in_panel::InPanel;
+use resting_pointer::RestingPointer;
 use std::time::Duration;
 use tab_order::TabOrder;
 use typed_ahead::TypedAhead;
@@ -96,6 +100,8 @@ pub struct App {
     motion: Option<Motion>,
     last_tick: Option<f64>,
     typed_ahead: TypedAhead,
+    resting_pointer: RestingPointer,
+    field_undo: FieldUndo,
     focus: Focus,
     tab_order: TabOrder,
     in_panel: InPanel,
@@ -131,6 +137,8 @@ impl App {
             motion: None,
             last_tick: None,
             typed_ahead: TypedAhead::default(),
+            resting_pointer: RestingPointer::default(),
+            field_undo: FieldUndo::default(),
             focus: Focus::default(),
             tab_order: TabOrder::default(),
             in_panel: InPanel::default(),
@@ -154,6 +162,7 @@ impl App {
             |ctx: &egui::Context| ctx.text_edit_focused() || egui::Popup::is_any_open(ctx);
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         let was_typed = is_typed(&ctx);
+        let had_field = ctx.text_edit_focused();
         let may_open = !self.is_covered() && Command::Palette.is_enabled(&self.model);
         let listens = self.overlays.palette_listens(&ctx);
         if self.typed_ahead.take(&ctx, may_open, listens) {
@@ -171,20 +180,18 @@ impl App {
         if self.n_covered == 1 {
             egui::Popup::close_all(&ctx);
         }
-        // A tooltip stays open as long as the pointer is on its widget, even below a page.
-        let hides_pointer = (1..=2).contains(&self.n_covered);
-        let pointer = hides_pointer.then(|| ctx.input_mut(|it| std::mem::take(&mut it.pointer)));
+        self.resting_pointer.take(&ctx, self.n_covered);
         self.draw(ui, &mut actions, &mut commands);
-        if let Some(pointer) = pointer {
-            ctx.input_mut(|input| input.pointer = pointer);
-        }
+        self.resting_pointer.give_back(&ctx);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.is_covered() {
             // Copy and paste come from the system, as events of their own.
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let is_typed = was_typed || is_typed(&ctx);
+            let has_field = had_field || ctx.text_edit_focused();
             let listens = |scope, key| match (scope, commands::is_for_controls(key)) {
                 (Scope::Window, _) => true,
+                (Scope::Untyped, _) => !has_field,
                 (Scope::Unfocused, true) => !has_taker,
                 (Scope::Unfocused, false) => !is_typed,
             };
@@ -206,6 +213,7 @@ impl App {
             self.guarded(|app| app.carry_out(&ctx, request));
         }
         self.end_focus(&ctx);
+        self.field_undo.end(&ctx);
         self.advance_animation(&ctx);
         self.show_title(&ctx);
         if self.model.is_moving() {

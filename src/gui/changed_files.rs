@@ -18,13 +18,18 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             false => "",
         };
         let answers = [DocumentAction::TakeTheirs, DocumentAction::KeepMine];
-        ("puzzle", path, text, answers.map(Action::from))
+        ("puzzle", path, text.to_owned(), answers.map(Action::from))
     });
     let collection = model.library().changed().and_then(|open| {
-        let text = match open.n_unsaved_results() {
+        let whose = match open.is_of_several_files() {
+            true => format!("The collection “{}” was read from it. ", open.name()),
+            false => String::new(),
+        };
+        let kept = match open.n_unsaved_results() {
             0 => "",
             _ => "The lengths that runs have found here are kept.",
         };
+        let text = whose + kept;
         let answers = [LibraryAction::TakeTheirs, LibraryAction::KeepMine];
         let answers = answers.map(Action::from);
         Some(("collection", open.changed_file()?, text, answers))
@@ -35,11 +40,16 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             false => "",
         };
         let answers = [ExperimentAction::TakeTheirs, ExperimentAction::KeepMine];
-        ("experiment", path, text, answers.map(Action::from))
+        (
+            "experiment",
+            path,
+            text.to_owned(),
+            answers.map(Action::from),
+        )
     });
     let changed = puzzle.into_iter().chain(collection).chain(experiment);
     for (what, path, text, answers) in changed {
-        band_ui(ui, what, path, text, answers, actions);
+        band_ui(ui, what, path, &text, answers, actions);
     }
 }
 

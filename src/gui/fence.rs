@@ -200,6 +200,15 @@ pub fn catch<R>(act: impl FnOnce() -> R) -> Result<R, Crash> {
     })
 }
 
+/// A sentence on a panic in work on files, of which nothing is shown.
+pub fn told(crash: &Crash) -> String {
+    format!(
+        "Nothing was opened or saved: an error in Tilescope itself ({}, at {}). Please report it.",
+        crash.message.trim_end_matches('.'),
+        crash.place
+    )
+}
+
 /// The message of a panic, without the values that it may quote.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();

@@ -17,6 +17,7 @@ use super::requests::{
 };
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
+use crate::gui::fence::{self, Crash};
 use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image, hidden_text};
@@ -321,8 +322,13 @@ impl Io {
         });
     }
 
+    /// The same for work that ends in actions. A panic in it is told.
     fn work(&self, name: &str, work: impl FnOnce() -> Vec<Action> + Send + 'static) {
-        self.spawn(name, move || Completed::Actions(work()));
+        let guarded = move || {
+            let told = |crash: Crash| vec![failed(fence::told(&crash))];
+            fence::catch(work).unwrap_or_else(told)
+        };
+        self.spawn(name, move || Completed::Actions(guarded()));
     }
 
     /// Runs `work` on a thread of its own and sends its result.

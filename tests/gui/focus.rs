@@ -233,6 +233,64 @@ fn the_keys_of_commands_delete_no_text() {
     assert!(window.query_by_label("Search commands, examples").is_none());
 }
 
+/// What is typed is undone, not the puzzle; and no farther than to the text that the field began with.
+#[test]
+fn a_text_field_has_its_own_undo() {
+    let mut window = window();
+    apply(&mut window, Edit::Scramble.into());
+    let puzzle = app(&mut window).model.problem().clone();
+    let write = |window: &mut Window, text: &str| {
+        for letter in text.chars() {
+            window.event(Event::Text(letter.into()));
+            window.run_steps(3);
+        }
+    };
+    keys(&mut window, CTRL, Key::K);
+    write(&mut window, "korf");
+    key(&mut window, Key::Escape);
+    keys(&mut window, CTRL, Key::K);
+    write(&mut window, "xyz");
+    keys(&mut window, CTRL, Key::Z);
+    assert!(!has_text(&window, "korf"));
+    key(&mut window, Key::Escape);
+    keys(&mut window, CTRL, Key::L);
+    assert_eq!(focused(&window).as_deref(), Some("Filter the puzzles"));
+    write(&mut window, "q");
+    keys(&mut window, CTRL, Key::Z);
+    assert_eq!(*app(&mut window).model.problem(), puzzle);
+    keys(&mut window, CTRL, Key::Num1);
+    keys(&mut window, CTRL, Key::Z);
+    assert_ne!(*app(&mut window).model.problem(), puzzle);
+}
+
+#[test]
+fn a_tooltip_goes_when_keys_are_used() {
+    let mut window = window();
+    let button = window.get_by_role_and_label(Role::Button, "Scramble");
+    let at = button.rect().center();
+    window.hover_at(at);
+    window.run_steps(60);
+    assert!(has_text(&window, "Randomize the start"));
+    key(&mut window, Key::Tab);
+    window.run_steps(60);
+    assert!(!has_text(&window, "Randomize the start"));
+    window.hover_at(at + egui::Vec2::splat(1.0));
+    window.run_steps(60);
+    assert!(has_text(&window, "Randomize the start"));
+}
+
+#[test]
+fn tab_does_not_leave_an_open_list() {
+    let mut window = window();
+    focus(&mut window, Role::ComboBox, "Board size");
+    key(&mut window, Key::Space);
+    for _ in 0..6 {
+        key(&mut window, Key::Tab);
+        let name = focused(&window).unwrap();
+        assert!(["Rows", "Columns"].contains(&&*name), "{name}");
+    }
+}
+
 /// Opens Korf's collection, with the focus in its list.
 fn korf(window: &mut Window) {
     let korf = Listed::Bundled("korf-100".into());

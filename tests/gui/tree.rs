@@ -208,7 +208,11 @@ fn walking_in_a_tree_that_is_whole_in_view_moves_nothing() {
     assert_eq!(place(&window, 0), before);
     assert_eq!(selected(&mut window), Some(0));
     press(&mut window, Key::C);
-    assert_ne!(place(&window, 0), before, "it is centred when that is asked for");
+    assert_ne!(
+        place(&window, 0),
+        before,
+        "it is centred when that is asked for"
+    );
 }
 
 /// One stop of Tab for all boards of a path; keys go along it.

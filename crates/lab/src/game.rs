@@ -277,10 +277,7 @@ impl Record<'_> {
                 },
                 None,
             ),
-            false => (
-                RunOutcome::Stopped(StoppedBy::Interrupt),
-                Some(StoppedBy::Interrupt),
-            ),
+            false => (RunOutcome::Stopped(StoppedBy::Game), Some(StoppedBy::Game)),
         };
         let problem = Problem::Tiles(self.game.puzzle.clone());
         let n_unknown = self.known.iter().filter(|it| it.is_none()).count() as u64;

@@ -43,6 +43,8 @@ pub enum StoppedBy {
     FileEnd,
     /// A breakpoint's condition holds.
     Breakpoint,
+    /// It is a game by hand, which was left before the goal.
+    Game,
 }
 
 impl StoppedBy {
@@ -56,6 +58,7 @@ impl StoppedBy {
             StoppedBy::Cost => "stopped: a path costs too much",
             StoppedBy::FileEnd => "cut short in its file",
             StoppedBy::Breakpoint => "stopped: breakpoint",
+            StoppedBy::Game => "game left",
         }
     }
 }
@@ -227,6 +230,9 @@ impl Report {
                 "Stopped {after} at a path that costs more than {}, the most that is counted",
                 format::count(u64::from(MAX_EXPANDED_COST / self.unit))
             ),
+            RunOutcome::Stopped(StoppedBy::Game) => {
+                return "The game was left before the goal".into();
+            }
             RunOutcome::Stopped(by) => match &self.breakpoint {
                 Some(hit) if *by == StoppedBy::Breakpoint => {
                     format!("Stopped {after} by the breakpoint {hit}")
@@ -362,6 +368,7 @@ impl StoppedBy {
             StoppedBy::Cost => "cost",
             StoppedBy::FileEnd => "file-end",
             StoppedBy::Breakpoint => "breakpoint",
+            StoppedBy::Game => "game",
         }
     }
 
@@ -376,6 +383,7 @@ impl StoppedBy {
             StoppedBy::Cost => "Stopped at a path that costs too much to be counted",
             StoppedBy::FileEnd => "The file of the trace ends",
             StoppedBy::Breakpoint => "Stopped by a breakpoint",
+            StoppedBy::Game => "The game was left",
         }
     }
 }

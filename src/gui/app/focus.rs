@@ -240,7 +240,7 @@ impl Focus {
 }
 
 /// Whether Ctrl+Tab was pressed, of which the dock has taken the event.
-fn turns_tab(ctx: &Context) -> bool {
+pub fn turns_tab(ctx: &Context) -> bool {
     let is_it = |event: &Event| match event {
         Event::Key {
             key: Key::Tab,

@@ -115,7 +115,11 @@ impl TabOrder {
         let goes_elsewhere =
             had_focus && (to.and_then(place)).is_some_and(|to| to.layer_id != from.layer_id);
         let stays = to == Some(from.id) && step == Step::Next;
-        if goes_elsewhere || stays {
+        // After its last entry comes its first, as long as it is open.
+        let is_list = from.layer_id != LayerId::background()
+            && ctx.memory(|memory| memory.top_modal_layer()) != Some(from.layer_id);
+        let leaves_list = goes_elsewhere && is_list && step == Step::Next;
+        if goes_elsewhere && !leaves_list || stays {
             return;
         }
         let mut stops = stops(ctx, from.layer_id);

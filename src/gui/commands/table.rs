@@ -8,6 +8,8 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 pub enum Scope {
     /// Everywhere.
     Window,
+    /// Everywhere but in a text field, which uses the keys for its own text.
+    Untyped,
     /// Where no text is typed and nothing that has the focus takes the key for itself.
     Unfocused,
 }
@@ -110,8 +112,8 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(SaveImage, "File", "Save image of a panel…", "Write what a panel shows as SVG, PNG or animated PNG, for papers and slides", &[ctrl_shift(Key::I)], Window).also(&["screenshot", "animation"]).apart(),
         entry(ExportGraph, "File", "Export state graph…", "Write every board of this size and every move to a file", &[], Window),
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
-        entry(Undo, "Edit", "Undo", "Undo the last change of the puzzle", &[ctrl(Key::Z)], Window),
-        entry(Redo, "Edit", "Redo", "Redo the change", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Window),
+        entry(Undo, "Edit", "Undo", "Undo the last change of the puzzle", &[ctrl(Key::Z)], Untyped),
+        entry(Redo, "Edit", "Redo", "Redo the change", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Untyped),
         entry(History, "Edit", "History…", "All changes and moves; a click goes there", &[ctrl(Key::H)], Window),
         entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(CopyPicture, "Edit", "Copy board as picture", "Copy the board as a picture, for a text or a slide", &[ctrl_shift(Key::C)], Unfocused),

@@ -14,6 +14,11 @@ impl OpenCollection {
         self.file.is_from(path).then_some(path)
     }
 
+    /// Whether its puzzles were read from several files.
+    pub fn is_of_several_files(&self) -> bool {
+        self.file.source == CollectionSource::SeveralFiles
+    }
+
     /// Notes a change; what is being written here is no news.
     pub(super) fn file_changed(&mut self, path: PathBuf) {
         if !self.is_saving {
@@ -25,7 +30,7 @@ impl OpenCollection {
     /// Its file is no longer there: the puzzles are in no file then, as if they had been generated. Of several
     /// files the others are still there.
     pub(super) fn file_gone(&mut self, path: &Path, requests: &mut Vec<Request>) {
-        if self.is_saving || self.file.source == CollectionSource::SeveralFiles {
+        if self.is_saving || self.is_of_several_files() {
             return;
         }
         self.file.source = CollectionSource::Generated;

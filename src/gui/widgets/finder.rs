@@ -52,12 +52,18 @@ fn folded(text: &str) -> String {
     text.to_lowercase().replace('×', "x").replace('’', "'")
 }
 
-/// The marked entry among `n` after this frame's arrow keys; `None` if none was pressed.
+/// The marked entry among `n` after this frame's arrow keys and Tabs; `None` if none was pressed.
 pub fn move_mark(ui: &Ui, marked: usize, n: usize) -> Option<usize> {
     let last = n.saturating_sub(1);
-    let keys = take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]);
+    let mut keys = take_keys(
+        ui,
+        Modifiers::NONE,
+        &[Key::ArrowDown, Key::ArrowUp, Key::Tab],
+    );
+    let back = take_keys(ui, Modifiers::SHIFT, &[Key::Tab]);
+    keys.extend(back.iter().map(|_| Key::ArrowUp));
     let step = |marked: usize, key: &Key| match key {
-        Key::ArrowDown => (marked + 1).min(last),
+        Key::ArrowDown | Key::Tab => (marked + 1).min(last),
         _ => marked.saturating_sub(1),
     };
     (!keys.is_empty()).then(|| keys.iter().fold(marked.min(last), step))

@@ -109,7 +109,7 @@ fn an_unfinished_game_goes_on_with_a_shortest_solution() {
         panic!("{:?}", goals(&loaded));
     };
     assert_eq!(h_along(&loaded, goal), [2, 1, 0]);
-    let stopped = RunOutcome::Stopped(StoppedBy::Interrupt);
+    let stopped = RunOutcome::Stopped(StoppedBy::Game);
     assert_eq!(loaded.report.outcome, stopped);
 }
 

@@ -40,7 +40,7 @@ pub struct LibraryPanel {
     drawn_in: Option<u64>,
     /// How often it was brought to the front for typing.
     n_focused: u64,
-    /// The collection that was active in the last frame.
+    /// The collection that was listed in the last frame.
     seen: Option<CollectionId>,
     /// Whether a row had the focus in the last frame.
     has_focus: bool,
@@ -58,9 +58,10 @@ impl Panel for LibraryPanel {
         };
         let (shown, all) = (view.rows().len(), listing.len());
         let count = |n: usize| format::count(n as u64);
-        let chosen = match view.selection.n() {
-            0 => String::new(),
-            n => format!(", {} chosen", count(n)),
+        let chosen = match (view.selection.n(), view.n_hidden()) {
+            (0, _) => String::new(),
+            (n, 0) => format!(", {} chosen", count(n)),
+            (n, hidden) => format!(", {} chosen, {} of them hidden", count(n), count(hidden)),
         };
         let text = match (shown == all, all) {
             (true, 1) => "1 entry".to_owned(),
@@ -133,12 +134,13 @@ impl LibraryPanel {
         let library = model.library();
         let is_open = |id: &CollectionId| library.open().iter().any(|it| it.id() == *id);
         self.collections.retain(|id, _| is_open(id));
+        let is_listed = model.puzzle_lists().source() == Source::Collection;
         let active = library.active();
-        let seen = active.map(OpenCollection::id);
+        let seen = active.map(OpenCollection::id).filter(|_| is_listed);
         let before = std::mem::replace(&mut self.seen, seen);
         let Some(active) = active else { return };
         let (view, chosen) = self.collections.entry(active.id()).or_default();
-        if before != seen && had_focus {
+        if before != seen && is_listed && had_focus {
             // Keys go on in the list that they have opened.
             view.wants_focus = active.chosen().or(Some(0));
         }

@@ -5,6 +5,7 @@ use super::listing::Listing;
 use super::selection::Selection;
 use crate::gui::library::searchable;
 use crate::gui::widgets::table::{KeptScroll, Sorting};
+use std::collections::HashSet;
 use tilescope_puzzle::Size;
 
 /// The view state of a list.
@@ -44,10 +45,24 @@ impl View {
         self.revealed = Some(index);
     }
 
-    /// The chosen entries that are shown, in the order of the rows.
+    /// The chosen entries: those that are shown in the order of their rows, then those that the filter hides.
     pub fn chosen(&self) -> Vec<usize> {
+        let mut chosen: Vec<usize> = self.shown_chosen().collect();
+        if chosen.len() < self.selection.n() {
+            let shown: HashSet<usize> = chosen.iter().copied().collect();
+            chosen.extend(self.selection.all_chosen().filter(|it| !shown.contains(it)));
+        }
+        chosen
+    }
+
+    /// How many chosen entries the filter hides.
+    pub fn n_hidden(&self) -> usize {
+        self.selection.n() - self.shown_chosen().count()
+    }
+
+    fn shown_chosen(&self) -> impl Iterator<Item = usize> {
         let rows = self.rows.iter().copied();
-        rows.filter(|row| self.selection.contains(*row)).collect()
+        rows.filter(|row| self.selection.contains(*row))
     }
 
     /// Finds the rows again if the list, the filter or the order has changed; returns whether it has.
@@ -76,7 +91,6 @@ impl View {
         };
         self.rows = (0..listing.len()).filter(is_shown).collect();
         sort(&mut self.rows, self.sorting, listing);
-        self.selection.retain(&self.rows, listing.len());
         let is_other_filter = |it: &(u64, String, _, _)| it.1 != self.filter;
         if self.made_from.as_ref().is_some_and(is_other_filter) {
             // The first hit is seen.
@@ -149,7 +163,7 @@ fn sort(rows: &mut [usize], sorting: Sorting, listing: &Listing) {
             let key = listing.boards(row, |_, _, goal| board_key(goal));
             key.unwrap_or(no_board.clone())
         }),
-        Field::Name => rows.sort_by_cached_key(|&row| name_key(&listing.name(row))),
+        Field::Name => sort_by_name(rows, listing),
         Field::Size => rows.sort_by_key(|&row| {
             let size = listing.size(row);
             size.map_or((usize::MAX, 0), |size| (size.n_cells(), size.rows()))
@@ -161,7 +175,25 @@ fn sort(rows: &mut [usize], sorting: Sorting, listing: &Listing) {
         Field::Origin => rows.sort_by_key(|&row| listing.origin(row)),
     }
     if matches!(sorting, Sorting::Down(_)) {
-        rows.reverse();
+        // What has no board, size or length stays last.
+        let has_it = |row: usize| match fields(listing)[column] {
+            Field::Start | Field::Goal => listing.boards(row, |_, _, _| ()).is_some(),
+            Field::Size => listing.size(row).is_some(),
+            Field::Moves => listing.known(row).is_some(),
+            Field::Number | Field::Name | Field::Origin => true,
+        };
+        let n = rows.iter().filter(|row| has_it(**row)).count();
+        rows[..n].reverse();
+    }
+}
+
+/// Numbers in names count by their value: “3×4” comes before “10×10”.
+fn sort_by_name(rows: &mut [usize], listing: &Listing) {
+    let named = |row: &usize| (listing.name(*row).to_lowercase(), *row);
+    let mut names: Vec<(String, usize)> = rows.iter().map(named).collect();
+    names.sort_by(|(one, _), (other, _)| alphanumeric_sort::compare_str(one, other));
+    for (place, (_, row)) in rows.iter_mut().zip(names) {
+        *place = row;
     }
 }
 
@@ -170,9 +202,4 @@ fn board_key(tiles: &[u8]) -> (u128, Vec<u8>) {
     let (first, rest) = tiles.split_at(tiles.len().min(16));
     let shifted = |key, &tile: &u8| key << 8 | u128::from(tile);
     (first.iter().fold(0, shifted), rest.to_vec())
-}
-
-/// Names that are numbers come first, by their value.
-fn name_key(name: &str) -> (u64, String) {
-    (name.parse().unwrap_or(u64::MAX), name.to_lowercase())
 }

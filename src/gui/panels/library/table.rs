@@ -54,6 +54,7 @@ pub fn ui(
     let mut clicked = None;
     let mut toggled = None;
     let mut focused = None;
+    let mut has_focus = false;
     Table::new("puzzles", &columns)
         .sorting(sorting)
         .row_height(ROW)
@@ -112,13 +113,14 @@ pub fn ui(
             actions.push(listing.open(index));
         }
         response.request_focus();
+        has_focus = true;
     }
     if let Some((index, response)) = focused {
         let n_page = (height / ROW) as usize;
         walk(ui, &response, index, n_page, &rows, n_all, view);
         return true;
     }
-    view.wants_focus.is_some()
+    has_focus || view.wants_focus.is_some()
 }
 
 /// The keys that a row takes while it has the focus: arrows walk, with Shift they choose a range, with

@@ -455,7 +455,8 @@ fn paint_hint(
     let Some(from) = board.size().neighbour(board.blank(), direction) else {
         return;
     };
-    let colour = theme::palette(ui).accent;
+    // As in the tree. The accent is the ring of the chosen cell.
+    let colour = theme::palette(ui).solution;
     tiles.ring(cells.cell(from), colour);
     let blank = cells.cell(board.blank());
     let way = (blank.center() - cells.cell(from).center()).normalized();

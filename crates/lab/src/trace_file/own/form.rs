@@ -177,7 +177,7 @@ struct TablesForm {
     seconds: f64,
 }
 
-const STOPPED_BY: [(StoppedBy, &str); 8] = [
+const STOPPED_BY: [(StoppedBy, &str); 9] = [
     (StoppedBy::Memory, "memory"),
     (StoppedBy::Time, "time"),
     (StoppedBy::Expanded, "expanded"),
@@ -186,6 +186,7 @@ const STOPPED_BY: [(StoppedBy, &str); 8] = [
     (StoppedBy::Cost, "cost"),
     (StoppedBy::FileEnd, "file-end"),
     (StoppedBy::Breakpoint, "breakpoint"),
+    (StoppedBy::Game, "game"),
 ];
 
 const SOURCES: [(TablesSource, &str); 3] = [
