@@ -117,6 +117,70 @@ fn what_ships_is_filtered_sorted_and_opened_by_keys() {
     assert_eq!(rows(&window), sorted);
 }
 
+/// Rows that several filters have found are gathered; what has no length is last in both orders.
+#[test]
+fn the_chosen_stay_chosen_through_filters_and_orders() {
+    let mut window = library();
+    let first = ["3x3 31..31", "5x5 reach"].map(|filter| {
+        text(&mut window, filter);
+        let first = rows(&window)[0].clone();
+        click(&mut window, Role::CheckBox, &format!("Choose {first} too"));
+        key(&mut window, Modifiers::COMMAND, Key::L);
+        first
+    });
+    assert!(has_text(&window, "2 chosen, 1 of them hidden"));
+    press(&mut window, "Add the chosen to the experiment");
+    let n_instances = app(&mut window).model.experiments().draft().instances.len();
+    assert_eq!(n_instances, 2);
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    press(&mut window, "Open the chosen");
+    wait(&mut window, "the collection", |app| {
+        app.model.library().n_opened() == 1
+    });
+    let opened = rows(&window);
+    for first in &first {
+        let name = first.split(", ").next().unwrap();
+        assert!(opened.iter().any(|row| row.starts_with(name)), "{opened:?}");
+    }
+
+    click(&mut window, Role::RadioButton, "Examples");
+    press(&mut window, "Clear the filter");
+    let lengths = |window: &Window| {
+        let rows = rows(window).into_iter();
+        let moves = |row: String| {
+            row.split(", ")
+                .find_map(|it| it.strip_suffix(" moves")?.parse().ok())
+        };
+        rows.map(moves).collect::<Vec<Option<u32>>>()
+    };
+    click(&mut window, Role::ColumnHeader, "Sort by moves");
+    let up = lengths(&window);
+    click(&mut window, Role::ColumnHeader, "Sort by moves");
+    let down = lengths(&window);
+    let known: Vec<u32> = down.iter().map_while(|it| *it).collect();
+    assert!(
+        known.len() > 3 && known.is_sorted_by(|one, other| one >= other),
+        "{down:?}"
+    );
+    assert!(up[0] <= up[1] && up[0] < down[0], "{up:?}");
+}
+
+/// The focus is in the list that a click has opened, whichever row was clicked.
+#[test]
+fn a_collection_that_a_click_opens_has_the_focus_in_its_list() {
+    let mut window = library();
+    for _ in 0..2 {
+        click(&mut window, Role::ListBoxOption, KORF);
+        window.run_steps(8);
+        assert_eq!(
+            crate::focus::focused(&window).as_deref(),
+            Some("001, 4×4, 57 moves")
+        );
+        click(&mut window, Role::RadioButton, "Examples");
+        window.run_steps(3);
+    }
+}
+
 #[test]
 fn a_collection_without_unsaved_lengths_has_nothing_to_save() {
     let mut window = korf();

@@ -9,31 +9,38 @@ use egui::{Key, Modifiers, Vec2};
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 40.0;
 
-/// Keys that are no command's, below the commands of a column: its number, a title, and the keys.
-const OTHERS: &[(usize, &str, &[(&str, &str)])] = &[
-    (
-        0,
-        "Board in focus",
-        &[
+/// Keys that are no command's, below the commands of a column.
+struct OtherKeys {
+    column: usize,
+    title: &'static str,
+    /// The keys, and what they do.
+    rows: &'static [(&'static str, &'static str)],
+}
+
+const OTHERS: &[OtherKeys] = &[
+    OtherKeys {
+        column: 0,
+        title: "Board in focus",
+        rows: &[
             ("Arrows", "Move the blank"),
             ("Space", "Slide the tiles at the chosen cell"),
             ("Ctrl + arrows", "Choose a cell"),
             ("Digits, Enter", "Put a tile into the chosen cell"),
         ],
-    ),
-    (
-        1,
-        "Focus",
-        &[
+    },
+    OtherKeys {
+        column: 1,
+        title: "Focus",
+        rows: &[
             ("Tab  Shift+Tab", "Next or previous control"),
             ("Arrows", "Nearest control in the panel"),
             ("Ctrl+Tab", "Next tab beside the panel"),
         ],
-    ),
-    (
-        2,
-        "Tree in focus",
-        &[
+    },
+    OtherKeys {
+        column: 2,
+        title: "Tree in focus",
+        rows: &[
             ("Arrows", "Walk from node to node"),
             ("R", "Go to the root"),
             ("F", "Fit the tree into view"),
@@ -41,7 +48,7 @@ const OTHERS: &[(usize, &str, &[(&str, &str)])] = &[
             ("+  −", "Zoom"),
             ("Enter", "Fold or unfold the selected node"),
         ],
-    ),
+    },
 ];
 
 /// Shows the page; whether it was closed.
@@ -93,7 +100,12 @@ pub fn ui(ctx: &egui::Context) -> bool {
                             rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
                         );
                     }
-                    for (column, title, rows) in OTHERS {
+                    for OtherKeys {
+                        column,
+                        title,
+                        rows,
+                    } in OTHERS
+                    {
                         section_ui(&mut columns[*column], title, rows.iter().copied());
                     }
                 });
