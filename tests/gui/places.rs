@@ -95,6 +95,18 @@ fn an_experiment_is_saved_by_one_click_while_its_name_is_typed() {
     wait(&mut window, "the name in the file", |_| {
         fs::read_to_string(&path).is_ok_and(|text| text.contains("Two korfs"))
     });
+    window.run_steps(3);
+    // A number that has the focus alone is no change; another text is.
+    window.get_by_label("Repetitions").focus();
+    window.run_steps(3);
+    assert!(is_disabled(&window));
+    window.event(egui::Event::Text("3".into()));
+    window.run_steps(3);
+    assert!(!is_disabled(&window));
+    press(&mut window, "Save experiment");
+    wait(&mut window, "the number in the file", |_| {
+        fs::read_to_string(&path).is_ok_and(|text| text.contains("\"repetitions\": 3"))
+    });
 }
 
 /// So many collections that are in no file, each of two puzzles.

@@ -10,7 +10,7 @@ use crate::gui::widgets::{
     self, Number, Pick, above_strip, button, limit, list_item, main_control, menu_button, note,
     number, option_row, picker, primary_button, rows, warning,
 };
-use egui::{Align, Label, Layout, Popup, RichText, Ui, Vec2};
+use egui::{Align, Event, Id, Key, Label, Layout, Popup, RichText, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, MAX_RUNS, Sweep, algorithm_text};
 use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_lab::{Settings, catalogue, format};
@@ -56,6 +56,8 @@ pub struct Setup {
     /// The heuristic that is written, and the last text that was none, with the reason.
     written: widgets::Draft,
     refused: Option<(String, String)>,
+    /// The number that has the focus, and whether something was typed into it.
+    number: Option<(Id, bool)>,
     /// What a button for files asks for, once a field that was being typed in has passed on its text.
     asked: Option<ExperimentAction>,
 }
@@ -89,14 +91,24 @@ impl Setup {
         begins
     }
 
-    /// Whether a field holds a text that is not in the experiment yet. What is typed into a number is
-    /// not known before that is left.
-    fn is_typed(&self, ui: &Ui, experiments: &Experiments) -> bool {
+    /// Whether a field holds a text that is not in the experiment yet.
+    fn is_typed(&mut self, ui: &Ui, experiments: &Experiments) -> bool {
         match (self.name.text(), self.written.text()) {
             (Some(name), _) => name != experiments.draft().name,
             (_, Some(formula)) => !formula.trim().is_empty(),
-            (None, None) => ui.ctx().text_edit_focused() && has_focus(ui),
+            (None, None) => self.is_number_typed(ui),
         }
+    }
+
+    /// Whether something was typed into the number that has the focus: its text is egui's own.
+    fn is_number_typed(&mut self, ui: &Ui) -> bool {
+        let focused = ui.memory(|memory| memory.focused());
+        let focused = focused.filter(|_| ui.ctx().text_edit_focused() && has_focus(ui));
+        let before = self.number.filter(|(id, _)| Some(*id) == focused);
+        let is_typed = before.is_some_and(|(_, is_typed)| is_typed)
+            || ui.input(|input| input.events.iter().any(changes_text));
+        self.number = focused.map(|id| (id, is_typed));
+        self.number.is_some_and(|(_, is_typed)| is_typed)
     }
 
     fn choices_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -262,6 +274,15 @@ fn heuristic_text(text: &str) -> String {
     match expr.as_ref().and_then(HeuristicExpr::about) {
         Some(about) => about.name.to_owned(),
         None => format::excerpt(text),
+    }
+}
+
+/// Whether a text field that has the focus changes by this.
+fn changes_text(event: &Event) -> bool {
+    match event {
+        Event::Text(_) | Event::Paste(_) | Event::Cut => true,
+        Event::Key { key, pressed, .. } => *pressed && matches!(key, Key::Backspace | Key::Delete),
+        _ => false,
     }
 }
 

@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::edit::Edit;
 use crate::gui::theme;
 use crate::gui::widgets::{Draft, Number, choice, disclosure, note, number, option_row, rows};
-use egui::Ui;
+use egui::{Rangef, Rect, Ui};
 use tilescope_lab::Problem;
 use tilescope_puzzle::{Costs, Direction, Size, TileCosts};
 
@@ -50,6 +50,7 @@ impl Details {
             tiles if are_one => tiles.label().to_owned(),
             tiles => format!("{} × {}", directions.join(" "), tiles.label()),
         };
+        let (top, was_open) = (ui.cursor().top(), self.costs_open);
         let row = disclosure(ui, "Costs of moves", &summary, &mut self.costs_open);
         row.on_hover_text(
             "What a move of the blank costs: up, left, right, down; times what the tile costs",
@@ -84,6 +85,9 @@ impl Details {
         if let Err(error) = costs.check(size) {
             note(ui, &format!("{error}."));
         }
+        if !was_open {
+            scroll_to_unfolded(ui, top);
+        }
         changed
     }
 }
@@ -91,12 +95,25 @@ impl Details {
 impl Text {
     fn ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> Option<String> {
         let first_line = present.lines().next().unwrap_or("none");
+        let (top, was_open) = (ui.cursor().top(), self.is_open);
         disclosure(ui, name, first_line, &mut self.is_open);
         if !self.is_open {
             return None;
         }
         let output = self.draft.lines_ui(ui, name, present);
         ui.add_space(theme::space::S);
+        if !was_open {
+            scroll_to_unfolded(ui, top);
+        }
         output.text
     }
+}
+
+/// Scrolls to what has been unfolded, from `top` down to the last that was drawn.
+fn scroll_to_unfolded(ui: &Ui, top: f32) {
+    let unfolded = Rangef::new(top, ui.min_rect().bottom());
+    ui.scroll_to_rect(
+        Rect::from_x_y_ranges(ui.max_rect().x_range(), unfolded),
+        None,
+    );
 }
