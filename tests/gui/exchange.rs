@@ -144,7 +144,7 @@ fn the_puzzle_is_exported_and_a_format_that_cannot_hold_it_says_so() {
     let button = window.get_by_label("Choose file…");
     assert!(button.accesskit_node().is_disabled());
     choose(&mut window, "Plain grids, .txt");
-    assert!(has_text(&window, "It leaves out the name of 1 puzzle."));
+    assert!(has_text(&window, "It leaves out the name."));
     press(&mut window, "Choose file…");
     let to = folder.path().join("one.txt");
     answer(&mut window, &to.to_string_lossy());

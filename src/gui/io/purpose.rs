@@ -43,7 +43,7 @@ impl Purpose {
             Purpose::Open => "Open puzzles",
             Purpose::Save(_) => "Save the puzzle",
             Purpose::SaveCollection(_) => "Save the collection",
-            Purpose::Conversion(_) => "Export puzzles",
+            Purpose::Conversion(_) => "Export",
             Purpose::Export(..) => "Export the state graph",
             Purpose::OpenTrace => "Open a trace",
             Purpose::OpenPicture => "Open a picture",

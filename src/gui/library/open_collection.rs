@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Known, KnownLength};
 use tilescope_lab::worker::Worker;
-use tilescope_lab::{Collection, Problem};
+use tilescope_lab::{Collection, Problem, format};
 use tilescope_puzzle::{Costs, Puzzle};
 
 /// The number of a collection in this window. A file that is read in another way gets another, since
@@ -112,6 +112,20 @@ impl OpenCollection {
         match &*self.collection().name {
             "" => "Collection",
             name => name,
+        }
+    }
+
+    /// Its name, and what tells it from the others of `open` that have the same name: its file, or which of them
+    /// it is.
+    pub fn title(&self, open: &[OpenCollection]) -> String {
+        let name = self.name();
+        let mut equals = open.iter().filter(|it| it.name() == name);
+        let n_equals = equals.clone().count();
+        let place = equals.position(|it| it.id() == self.id());
+        match (n_equals, self.file().path(), place) {
+            (0 | 1, ..) | (_, None, None) => name.to_owned(),
+            (_, Some(path), _) => format!("{name} ({})", format::file_name(path)),
+            (n, None, Some(place)) => format!("{name} ({} of {n})", place + 1),
         }
     }
 

@@ -49,7 +49,12 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
     } else if model.library().question().is_some() {
         collection_ui(ctx, model, actions);
     } else if let Some(action) = model.experiments().asked_before() {
-        experiment_ui(ctx, &model.experiments().name(), action, actions);
+        let experiments = model.experiments();
+        let name = match experiments.draft().name.trim() {
+            "" => experiments.name(),
+            name => name.to_owned(),
+        };
+        experiment_ui(ctx, &name, action, actions);
     } else if let Some(question) = model.bookmarks().question() {
         bookmarks_ui(ctx, model, question, actions);
     } else if model.runs().asks_to_clear() {
@@ -84,7 +89,8 @@ fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
     let Some((open, reason)) = model.library().question() else {
         return;
     };
-    let name = shortened(open.name());
+    let name = open.title(model.library().open());
+    let name = shortened(&name);
     let (what, is_one) = match (open.is_in_no_file(), open.n_unsaved_results()) {
         (true, _) => (format!("The puzzles of “{name}” are in no file."), false),
         (false, 1) => {

@@ -35,7 +35,7 @@ pub fn ui(ui: &mut Ui, library: &Library, kept: &mut KeptScroll, actions: &mut V
         ui.spacing_mut().interact_size.y = theme::size::ROW;
         for open in library.open() {
             let is_active = active == Some(open.id());
-            let row = row_ui(ui, open, &title(library, open), is_active, actions);
+            let row = row_ui(ui, open, &open.title(library.open()), is_active, actions);
             // It is seen too where a key or a file has made it the active one.
             if is_active && before != active {
                 ui.scroll_to_rect(row, None);
@@ -43,16 +43,6 @@ pub fn ui(ui: &mut Ui, library: &Library, kept: &mut KeptScroll, actions: &mut V
         }
     });
     *kept = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
-}
-
-/// Its name, and that of its file where another has the same name.
-fn title(library: &Library, open: &OpenCollection) -> String {
-    let others = library.open().iter().filter(|it| it.id() != open.id());
-    let is_alone = !others.map(OpenCollection::name).any(|it| it == open.name());
-    match open.file().path() {
-        Some(path) if !is_alone => format!("{} ({})", open.name(), format::file_name(path)),
-        _ => open.name().to_owned(),
-    }
 }
 
 fn row_ui(

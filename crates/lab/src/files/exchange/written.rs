@@ -108,9 +108,14 @@ fn told(
     lost: &[usize; FIELDS.len()],
     n_unknown: usize,
 ) -> Option<String> {
+    let is_alone = collection.puzzles.len() == 1;
     let mut parts: Vec<String> = Vec::new();
     for ((one, several), &n) in FIELDS.iter().zip(lost).filter(|(_, n)| **n > 0) {
         let what = if n == 1 { one } else { several };
+        if is_alone {
+            parts.push(String::from(*what));
+            continue;
+        }
         // The first says of what.
         let puzzles = match (parts.len(), n) {
             (0, 1) => " puzzle",
@@ -127,6 +132,7 @@ fn told(
     let unknown = match n_unknown {
         _ if format.key != super::two_lines::FORMAT.key => None,
         0 => None,
+        _ if is_alone => Some("writes the unknown length as -".to_owned()),
         1 => Some("writes the unknown length of 1 puzzle as -".to_owned()),
         n => Some(format!(
             "writes the unknown lengths of {} puzzles as -",
