@@ -41,6 +41,11 @@ impl App {
             match opened {
                 Some(saved) => {
                     context.egui_ctx.set_zoom_factor(window.zoom);
+                    if window.is_maximized {
+                        // Some window managers ignore it of a window that is not shown yet.
+                        let maximize = egui::ViewportCommand::Maximized(true);
+                        context.egui_ctx.send_viewport_cmd(maximize);
+                    }
                     app.restore(saved);
                 }
                 None => {
