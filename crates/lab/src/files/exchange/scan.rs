@@ -155,7 +155,8 @@ impl<'a> Scan<'a> {
             match byte {
                 b'0'..=b'9' => {
                     let start = at;
-                    let mut number = 0_u32;
+                    let mut number = u32::from(byte - b'0');
+                    at += 1;
                     while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
                         number = number
                             .saturating_mul(10)
@@ -289,8 +290,8 @@ impl<'a> Scan<'a> {
                 ),
             ));
         }
-        let mut board = Numbers::new(size, !numbers.contains(&0));
         let blank = numbers.iter().position(|number| *number == 0);
+        let mut board = Numbers::new(size, blank.is_none());
         board.has_sign =
             blank.is_some_and(|cell| !words.text(first + cell, self.text).starts_with('0'));
         for (cell, &number) in numbers.iter().enumerate() {
@@ -374,7 +375,10 @@ pub struct Numbers {
     pub has_sign: bool,
     /// Whether the permutation of the numbers is odd.
     pub is_odd: bool,
-    seen: u128,
+    /// A bit for each number that is there, 64 to a word.
+    seen: [u64; 2],
+    /// For each number, whether an odd number of those that are there are greater.
+    odd_greater: [u64; 2],
 }
 
 /// Why a number is none of a board.
@@ -391,7 +395,8 @@ impl Numbers {
             is_from_1,
             has_sign: false,
             is_odd: false,
-            seen: 0,
+            seen: [0; 2],
+            odd_greater: [0; 2],
         }
     }
 
@@ -401,13 +406,17 @@ impl Numbers {
         if number as usize >= self.size.n_cells() {
             return Err(Wrong::Outside);
         }
-        let later = self.seen >> number;
-        if later & 1 == 1 {
+        let (word, bit) = (number as usize / 64, number % 64);
+        if self.seen[word] >> bit & 1 == 1 {
             return Err(Wrong::Twice);
         }
         // The numbers before it that are greater.
-        self.is_odd ^= later.count_ones() & 1 == 1;
-        self.seen |= 1 << number;
+        self.is_odd ^= self.odd_greater[word] >> bit & 1 == 1;
+        self.seen[word] |= 1 << bit;
+        self.odd_greater[word] ^= (1 << bit) - 1;
+        if word == 1 {
+            self.odd_greater[0] = !self.odd_greater[0];
+        }
         self.cells[cell] = number as u8;
         Ok(())
     }
