@@ -409,9 +409,9 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
 fn opened_all(opened: Result<(CollectionFile, Option<String>), FileError>) -> Vec<Action> {
     match opened {
         Ok((file, left_out)) => std::iter::once(LibraryAction::Opened(file.into()).into())
-            .chain(left_out.map(not_opened))
+            .chain(left_out.map(|text| not_opened(sentence(&text))))
             .collect(),
-        Err(error) => vec![not_opened(error)],
+        Err(error) => vec![not_opened(sentence(&error.to_string()))],
     }
 }
 
