@@ -3,7 +3,7 @@
 
 use super::listing::Listing;
 use super::open_collections;
-use super::readings::readings_ui;
+use super::readings::{self, readings_ui};
 use super::rows::View;
 use crate::gui::actions::Action;
 use crate::gui::conversions::{ConversionAction, Subject};
@@ -47,7 +47,8 @@ pub fn about_ui(
     match puzzle_lists.puzzle_list(source) {
         None => match model.library().active() {
             Some(active) => {
-                open_collections::ui(ui, model.library(), kept, actions);
+                let readings = readings::height(ui, active.file());
+                open_collections::ui(ui, model.library(), readings, kept, actions);
                 collection_ui(ui, active, actions);
                 readings_ui(ui, active.file(), actions);
             }

@@ -17,9 +17,16 @@ const MIN_ROWS: f32 = 1.5;
 /// Below them there is room for the buttons, the filter and two puzzles.
 const BELOW: f32 = 310.0;
 
-pub fn ui(ui: &mut Ui, library: &Library, kept: &mut KeptScroll, actions: &mut Vec<Action>) {
+/// `readings` is the height of the readings of the active one, which stand below the list.
+pub fn ui(
+    ui: &mut Ui,
+    library: &Library,
+    readings: f32,
+    kept: &mut KeptScroll,
+    actions: &mut Vec<Action>,
+) {
     let active = library.active().map(OpenCollection::id);
-    let rows = (ui.available_height() - BELOW) / theme::size::ROW;
+    let rows = (ui.available_height() - BELOW - readings) / theme::size::ROW;
     let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
     let id = ui.scope_id().with("active collection");
     let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), active));

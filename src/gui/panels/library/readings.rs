@@ -7,6 +7,14 @@ use crate::gui::widgets::{choice, note, radio};
 use egui::{Ui, Vec2};
 use tilescope_lab::format;
 
+/// The height of the readings of a file that can be read in several ways, in points.
+pub fn height(ui: &Ui, file: &CollectionFile) -> f32 {
+    match file.readings.len() {
+        0 | 1 => 0.0,
+        n => (n + 1) as f32 * (theme::size::ROW + ui.spacing().item_spacing.y),
+    }
+}
+
 /// How files of other programs were read, and the other ways to read them.
 pub fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
     if let [only] = &file.readings[..] {
@@ -21,11 +29,14 @@ pub fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>
     }
     let text = "The numbers of this file can mean several things. Choose one, then open a puzzle:";
     note(ui, text);
-    for (index, reading) in file.readings.iter().enumerate() {
-        if radio(ui, index == file.reading, reading).clicked() {
-            actions.push(LibraryAction::Read(index).into());
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = theme::size::ROW;
+        for (index, reading) in file.readings.iter().enumerate() {
+            if radio(ui, index == file.reading, reading).clicked() {
+                actions.push(LibraryAction::Read(index).into());
+            }
         }
-    }
+    });
 }
 
 /// Of several files, those of other programs: each in a row, with the ways to read it.
