@@ -1,6 +1,6 @@
 //! Runs of another puzzle than the present one, and how many runs are kept.
 
-use crate::window::{Window, app, apply, click, press, solve, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::Edit;
@@ -46,6 +46,18 @@ fn what_belongs_to_another_puzzle_says_so() {
     solve(&mut window);
     assert_eq!(n_marked(&window, 2), 0);
     assert!(window.query_by_label("of another puzzle").is_none());
+}
+
+#[test]
+fn the_solution_of_another_puzzle_is_played_as_such() {
+    let mut window = window();
+    solve(&mut window);
+    edit(&mut window);
+    press(&mut window, "Play solution");
+    window.run_steps(3);
+    assert!(has_text(&window, "Moves of another start."));
+    press(&mut window, "Play from start");
+    assert!(!has_text(&window, "Moves of another start."));
 }
 
 #[test]

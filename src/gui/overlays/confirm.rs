@@ -236,7 +236,9 @@ fn question_ui(
                 if confirmation == Confirmation::Save {
                     begin_at(ui, &pressed);
                 }
-                actions.extend(pressed.clicked().then(|| answer(confirmation)));
+                // The second click of two was for the question before.
+                let is_chosen = pressed.clicked() && !pressed.double_clicked();
+                actions.extend(is_chosen.then(|| answer(confirmation)));
             }
             let cancel = ui.button("Cancel");
             if !choices.iter().any(|(_, it)| *it == Confirmation::Save) {

@@ -30,6 +30,11 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (false, _) if player.moves().is_empty() => (how_to_begin(player), palette.dim),
         (false, _) => ("The goal is not reached yet.".to_owned(), palette.dim),
     };
+    // As a solution of a run of another puzzle.
+    let text = match player.begins_as(model.problem()) {
+        true => text,
+        false => format!("Moves of another start. {text}"),
+    };
     ui.add(Label::new(RichText::new(text).color(colour)).truncate());
     if model.puzzle().is_some() {
         comparison_ui(ui, model, is_goal, actions);
