@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 /// Between two looks.
 const INTERVAL: Duration = Duration::from_secs(1);
-/// A file that so many looks in a row have missed is gone. One that is being replaced may be missing for a
+/// A file is gone after this many looks in a row without it: one that is being replaced may be missing for a
 /// moment.
 const MAX_MISSES: u32 = 3;
 

@@ -108,7 +108,6 @@ impl Focus {
 
     /// At the end of a frame: `is_covered` says whether a page lies over the panels.
     pub fn end(&mut self, ctx: &Context, is_covered: bool, workspace: &Workspace) {
-        let is_key = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
         ctx.input(|input| {
             let is_pointed = input.pointer.any_pressed();
             self.by_keys = !is_pointed && (self.by_keys || input.raw.events.iter().any(is_key));
@@ -237,6 +236,11 @@ impl Focus {
             self.give(ctx, place);
         }
     }
+}
+
+/// Whether this is the press of a key.
+pub fn is_key(event: &Event) -> bool {
+    matches!(event, Event::Key { pressed: true, .. })
 }
 
 /// Whether Ctrl+Tab was pressed, of which the dock has taken the event.

@@ -1,7 +1,7 @@
 //! A pointer that rests while keys are used, or over which a page has opened, opens no tooltip and keeps none
 //! open: it would hide what the keys lead to.
 
-use super::focus::turns_tab;
+use super::focus::{is_key, turns_tab};
 use egui::{Context, Event, PointerState};
 
 /// The frames in which a page that has opened does not yet keep the pointer from what lies below it.
@@ -38,10 +38,6 @@ impl RestingPointer {
             ctx.input_mut(|input| input.pointer = pointer);
         }
     }
-}
-
-fn is_key(event: &Event) -> bool {
-    matches!(event, Event::Key { pressed: true, .. })
 }
 
 fn is_pointed(event: &Event) -> bool {

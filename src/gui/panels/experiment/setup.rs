@@ -103,12 +103,14 @@ impl Setup {
     /// Whether something was typed into the number that has the focus: its text is egui's own.
     fn is_number_typed(&mut self, ui: &Ui) -> bool {
         let focused = ui.memory(|memory| memory.focused());
-        let focused = focused.filter(|_| ui.ctx().text_edit_focused() && has_focus(ui));
-        let before = self.number.filter(|(id, _)| Some(*id) == focused);
-        let is_typed = before.is_some_and(|(_, is_typed)| is_typed)
+        let Some(id) = focused.filter(|_| ui.ctx().text_edit_focused() && has_focus(ui)) else {
+            self.number = None;
+            return false;
+        };
+        let is_typed = self.number == Some((id, true))
             || ui.input(|input| input.events.iter().any(changes_text));
-        self.number = focused.map(|id| (id, is_typed));
-        self.number.is_some_and(|(_, is_typed)| is_typed)
+        self.number = Some((id, is_typed));
+        is_typed
     }
 
     fn choices_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {

@@ -153,7 +153,8 @@ fn sort(rows: &mut [usize], sorting: Sorting, listing: &Listing) {
         return;
     };
     let no_board = (u128::MAX, Vec::new());
-    match fields(listing)[column] {
+    let field = fields(listing)[column];
+    match field {
         Field::Number => {}
         Field::Start => rows.sort_by_cached_key(|&row| {
             let key = listing.boards(row, |_, start, _| board_key(start));
@@ -176,7 +177,7 @@ fn sort(rows: &mut [usize], sorting: Sorting, listing: &Listing) {
     }
     if matches!(sorting, Sorting::Down(_)) {
         // What has no board, size or length stays last.
-        let has_it = |row: usize| match fields(listing)[column] {
+        let has_it = |row: usize| match field {
             Field::Start | Field::Goal => listing.boards(row, |_, _, _| ()).is_some(),
             Field::Size => listing.size(row).is_some(),
             Field::Moves => listing.known(row).is_some(),

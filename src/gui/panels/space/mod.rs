@@ -88,21 +88,16 @@ impl Panel for SpacePanel {
             return;
         }
         margin(ui, |ui| self.controls_ui(ui, is_sampled, &symmetries));
+        if let WorkState::Due | WorkState::Working(_) = state {
+            coming_map_ui(ui);
+        }
         match state {
-            WorkState::Due => {
-                coming_map_ui(ui);
-                actions.push(SpaceAction::Map(key.into()).into());
-            }
+            WorkState::Due => actions.push(SpaceAction::Map(key.into()).into()),
             WorkState::Done(map) => self.map_ui(ui, model, puzzle, &key, map, actions),
-            state => {
-                if matches!(state, WorkState::Working(_)) {
-                    coming_map_ui(ui);
-                }
-                margin(ui, |ui| {
-                    let again = SpaceAction::Map(key.clone().into());
-                    work_ui(ui, "Searching the whole space", state, again, actions);
-                });
-            }
+            state => margin(ui, |ui| {
+                let again = SpaceAction::Map(key.clone().into());
+                work_ui(ui, "Searching the whole space", state, again, actions);
+            }),
         }
     }
 }
@@ -291,7 +286,7 @@ fn map_id(ui: &Ui) -> Id {
 fn coming_map_ui(ui: &Ui) {
     let room = ui.available_rect_before_wrap();
     let response = ui.interact(room, map_id(ui), Sense::FOCUSABLE);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Map of the state space"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, pointing::MAP));
     main_control(ui, &response);
 }
 

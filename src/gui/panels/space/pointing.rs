@@ -43,6 +43,8 @@ struct Paths {
     moves: Vec<(u32, u32)>,
 }
 
+/// The name of the map for assistive technology.
+pub const MAP: &str = "Map of the state space";
 /// The moves on shortest paths that are drawn, at most.
 const MAX_MOVES: usize = 4_000;
 /// The side of the board in the tooltip, in points.
@@ -98,7 +100,7 @@ impl Pointing {
             }
             actions.extend(commands::take_unfocused(ui.ctx(), model));
         }
-        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Map of the state space"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, MAP));
         let value = describe(shown, self.shown_point(shown));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_value(value);
