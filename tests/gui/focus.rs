@@ -291,6 +291,23 @@ fn tab_does_not_leave_an_open_list() {
     }
 }
 
+#[test]
+fn the_first_tab_in_a_list_without_a_choice_marks_its_first_entry() {
+    let mut window = window();
+    keys(&mut window, Modifiers::SHIFT, Key::F5);
+    let n = |window: &mut Window| app(window).model.experiments().draft().algorithms.clone();
+    let before = n(&mut window);
+    focus(&mut window, Role::ComboBox, "Add an algorithm");
+    key(&mut window, Key::Enter);
+    key(&mut window, Key::Tab);
+    key(&mut window, Key::Enter);
+    let after = n(&mut window);
+    assert_eq!(after.len(), before.len() + 1);
+    let added = format!("{:?}", after.last().unwrap());
+    let first = tilescope_lab::catalogue().next().unwrap().key;
+    assert!(added.contains(first), "{added}");
+}
+
 /// Opens Korf's collection, with the focus in its list.
 fn korf(window: &mut Window) {
     let korf = Listed::Bundled("korf-100".into());

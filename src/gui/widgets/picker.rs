@@ -109,9 +109,12 @@ fn list_ui<T: Copy>(
             picks.iter_mut().for_each(|pick| pick.heading = None);
         }
         let of_chosen = || picks.iter().position(|pick| pick.name == chosen);
-        let mut at = finder.marked.or_else(of_chosen).unwrap_or(0);
-        if let Some(marked) = finder::move_mark(ui, at, picks.len()) {
-            (at, finder.marked, wants_marked) = (marked, Some(marked), true);
+        let from = finder.marked.or_else(of_chosen);
+        let mut at = from.unwrap_or(0);
+        if let Some(moved) = finder::move_mark(ui, at, picks.len()) {
+            // Where none was marked or chosen, the first is the next.
+            at = from.map_or(0, |_| moved);
+            (finder.marked, wants_marked) = (Some(at), true);
         }
         // Ignore the Enter that opened the list.
         if !is_new && !take_keys(ui, Modifiers::NONE, &[Key::Enter]).is_empty() {
