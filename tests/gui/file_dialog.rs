@@ -308,3 +308,53 @@ fn several_files_are_chosen_by_keys() {
     let library = app(&mut window).model.library();
     assert_eq!(library.active().unwrap().collection().puzzles.len(), 2);
 }
+
+#[test]
+fn a_name_that_is_nothing_but_an_ending_writes_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let below = folder.path().join("below");
+    std::fs::create_dir(&below).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    let value = |window: &Window, name: &str| window.get_by_label(name).value();
+    let proposed = value(&window, "Name of the file").unwrap();
+    let enter = |window: &mut Window, text: &str| {
+        window.event(egui::Event::Text(text.into()));
+        window.run_steps(3);
+        window.key_press(Key::Enter);
+        window.run_steps(3);
+    };
+    // Typed over all but the ending.
+    let nowhere = folder.path().join("nowhere");
+    enter(&mut window, &format!("{}/", nowhere.display()));
+    window.get_by_label_contains("There is no folder");
+    replace_name(&mut window, &format!("{}/", nowhere.display()));
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    window.get_by_label_contains("There is no folder");
+    replace_name(&mut window, &proposed);
+    window.get_by_label("Folder of the file").focus();
+    window.run_steps(2);
+    replace_name(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    enter(&mut window, &format!("{}/", below.display()));
+    let shown = value(&window, "Folder of the file").unwrap();
+    assert_eq!(Path::new(&shown), below);
+    assert_eq!(value(&window, "Name of the file"), Some(proposed.clone()));
+    for ending in [".json", ".CSV"] {
+        save_as(&mut window, ending);
+        window.get_by_label_contains(&format!("The file needs a name before {ending}."));
+    }
+    replace_name(&mut window, &proposed);
+    window.key_press(Key::Enter);
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    let names = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(names(folder.path()), ["below"]);
+    assert_eq!(names(&below), [proposed]);
+}

@@ -10,8 +10,24 @@ use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::trace_file::TraceFormat;
 use tilescope_lab::{files, format};
 
-/// Why no file with this name is written, in a sentence, if its end says that it is of another kind.
+/// Whether the name of a file consists of nothing but an end, as is left of the proposed one when the rest is
+/// taken away: the file would be hidden.
+pub fn is_bare(purpose: &Purpose, path: &Path) -> bool {
+    let name = format::file_name(path).to_lowercase();
+    let proposed = purpose.file_name();
+    let whole = proposed.split_once('.').map(|(_, ending)| ending);
+    name.trim().strip_prefix('.').is_some_and(|ending| {
+        whole == Some(ending) || own(purpose).contains(&ending) || known().contains(&ending)
+    })
+}
+
+/// Why no file with this name is written, in a sentence, if its end says that it is of another kind, or is all
+/// of it.
 pub fn refusal(purpose: &Purpose, path: &Path) -> Option<String> {
+    if is_bare(purpose, path) {
+        let ending = format::file_name(path);
+        return Some(format!("The file needs a name before {}.", ending.trim()));
+    }
     let ending = ending(path)?;
     let own = own(purpose);
     if own.contains(&&*ending) || !known().contains(&&*ending) {

@@ -381,9 +381,14 @@ impl InWindowDialog {
         if self.name.trim().is_empty() {
             return None;
         }
-        if path.is_dir() {
-            self.name = self.purpose.file_name();
-            self.enter(path, ctx);
+        if let Some(folder) = self.named_folder(&path) {
+            if folder.is_dir() {
+                self.name = self.purpose.file_name();
+                self.enter(folder.to_owned(), ctx);
+            } else {
+                self.trouble = format!("There is no folder {}.", format::path(folder));
+                self.wants_focus = true;
+            }
             return None;
         }
         if self.purpose.opens() && !path.exists() {
@@ -398,6 +403,20 @@ impl InWindowDialog {
             return None;
         }
         Some(Answer::Chosen(vec![path]))
+    }
+
+    /// The folder that is named in place of a file. Where it was typed over all but the end of the proposed
+    /// name, that stands behind it.
+    fn named_folder<'a>(&self, path: &'a Path) -> Option<&'a Path> {
+        let name = self.name.trim();
+        let is_folder = path.is_dir() || name.ends_with(std::path::is_separator);
+        let has_folder = name.contains(std::path::is_separator);
+        if is_folder {
+            return Some(path);
+        }
+        let is_written = !self.purpose.opens();
+        let is_before_end = is_written && has_folder && endings::is_bare(&self.purpose, path);
+        path.parent().filter(|_| is_before_end)
     }
 }
 
