@@ -262,6 +262,7 @@ impl App {
         let ctx = ui.ctx().clone();
         let (fence, model) = (&mut self.fence, &self.model);
         let (workspace, panels) = (&mut self.workspace, &mut self.panels);
+        workspace.band = None;
         if !workspace.is_presentation() {
             let is_theme = |theme| theme == model.theme();
             let is_on = |command: Command| match command {
@@ -272,7 +273,8 @@ impl App {
                 menu_bar::ui(ui, model, &is_on, actions, commands)
             });
             fence.draw(STATUS_LINE, || status_line::ui(ui, model, actions));
-            fence.draw(CHANGED_FILES, || changed_files::ui(ui, model, actions));
+            let band = fence.draw(CHANGED_FILES, || changed_files::ui(ui, model, actions));
+            workspace.band = band.flatten();
         }
         let find_bar = &mut self.find_bar;
         fence.draw(FIND_BAR, || find_bar.ui(ui, model, actions));

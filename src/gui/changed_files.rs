@@ -6,12 +6,12 @@ use super::experiments::ExperimentAction;
 use super::library::LibraryAction;
 use super::model::Model;
 use super::theme::{self, space};
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, Rect, RichText, Ui};
 use std::path::Path;
 use tilescope_lab::format;
 
-/// Shows the band while there is such a file.
-pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+/// Shows a band for each such file; the part of the window that they take.
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Option<Rect> {
     let puzzle = model.changed_file().map(|path| {
         let text = match model.has_unsaved_changes() {
             true => "Reloading it puts your changes aside: undo brings them back.",
@@ -48,9 +48,9 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         )
     });
     let changed = puzzle.into_iter().chain(collection).chain(experiment);
-    for (what, path, text, answers) in changed {
-        band_ui(ui, what, path, &text, answers, actions);
-    }
+    let bands =
+        changed.map(|(what, path, text, answers)| band_ui(ui, what, path, &text, answers, actions));
+    bands.reduce(Rect::union)
 }
 
 fn band_ui(
@@ -60,13 +60,13 @@ fn band_ui(
     text: &str,
     answers: [Action; 2],
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.raised)
         .inner_margin(egui::Margin::symmetric(space::L as i8, space::S as i8));
     let band = egui::Panel::top(format!("changed {what}")).frame(frame);
-    band.show(ui, |ui| {
+    let shown = band.show(ui, |ui| {
         ui.horizontal(|ui| {
             let name = format::file_name(path);
             let layout = Layout::right_to_left(Align::Center);
@@ -87,4 +87,5 @@ fn band_ui(
             });
         });
     });
+    shown.response.rect
 }

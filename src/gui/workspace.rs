@@ -16,6 +16,9 @@ use super::theme;
 /// The panel that can be maximised.
 const TREE: &str = "Tree";
 
+/// The key of the band above the panels that offers changed files: keys go through it as through a panel.
+pub const BAND: &str = "Changed files";
+
 /// The layout of the panels, and what is shown in its place. The layout itself stays as it is
 /// meanwhile, so that it comes back exactly.
 pub struct Workspace {
@@ -26,6 +29,8 @@ pub struct Workspace {
     /// The zoom that comes back after a presentation. In the frame in which that has asked for its own, egui
     /// does not take another.
     returning_zoom: Option<f32>,
+    /// The part of the window that the band above the panels takes while it is shown.
+    pub band: Option<egui::Rect>,
 }
 
 impl Default for Workspace {
@@ -41,6 +46,7 @@ impl Workspace {
             maximised: None,
             presentation: None,
             returning_zoom: None,
+            band: None,
         }
     }
 
@@ -72,6 +78,9 @@ impl Workspace {
 
     /// The part of the window that a panel takes; `None` while it is not shown.
     pub fn place(&self, panel: &'static str) -> Option<egui::Rect> {
+        if panel == BAND {
+            return self.band;
+        }
         let tiles = &self.on_screen().tiles;
         let pane = tiles.find_pane(&panel.into())?;
         tiles.rect(pane).filter(|_| tiles.is_visible(pane))
@@ -89,9 +98,9 @@ impl Workspace {
         self.is_presentation() || self.panel_at(at).is_some()
     }
 
-    /// The panel that is shown at a point.
+    /// The panel that is shown at a point, or the band.
     pub fn panel_at(&self, at: egui::Pos2) -> Option<&'static str> {
-        let mut panels = self.visible();
+        let mut panels = self.band_and_visible();
         panels.find(|panel| self.place(panel).is_some_and(|it| it.contains(at)))
     }
 
@@ -99,6 +108,11 @@ impl Workspace {
     pub fn visible(&self) -> impl Iterator<Item = &'static str> {
         let keys = PANELS.iter().map(|panel| panel.key);
         keys.filter(|panel| !self.is_presentation() && self.place(panel).is_some())
+    }
+
+    /// The same after the band, if that is shown.
+    pub fn band_and_visible(&self) -> impl Iterator<Item = &'static str> {
+        self.band.map(|_| BAND).into_iter().chain(self.visible())
     }
 
     /// The size of a panel without its head, in points; `None` while it is not shown.

@@ -1,8 +1,10 @@
 //! Files that another program changes while they are open: they are offered again, and nothing of the
 //! user's is lost.
 
+use crate::focus::{focus, focused, key, keys};
 use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -396,4 +398,57 @@ fn a_collection_or_an_experiment_whose_file_is_removed_is_in_no_file() {
     wait(&mut window, "the news", |app| {
         app.model.experiments().file().is_none()
     });
+}
+
+#[test]
+fn keys_lead_into_the_band_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    let mut window = edited(&path);
+    let keep = "Keep mine instead of one.json";
+    let shift = Modifiers::SHIFT;
+    for (start, modifiers, before) in [
+        ("1 2 3 / 4 5 6 / _ 7 8", shift, None),
+        ("1 2 3 / 4 5 6 / 7 8 _", Modifiers::NONE, Some("Solve")),
+    ] {
+        let text = files::to_json(&puzzle(start));
+        write_until_noticed(&mut window, &path, &text, keep);
+        if let Some(before) = before {
+            focus(&mut window, Role::Button, before);
+        }
+        for n in 0.. {
+            keys(&mut window, Modifiers::COMMAND | modifiers, Key::F6);
+            match focused(&window) {
+                Some(name) if name == keep => break,
+                name => assert!(n < 20, "{name:?}"),
+            }
+        }
+        // Where the last panel was left.
+        keys(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::F6);
+        let left = focused(&window);
+        keys(&mut window, Modifiers::COMMAND, Key::F6);
+        assert_eq!(focused(&window).as_deref(), Some(keep));
+        key(&mut window, Key::Enter);
+        assert!(window.query_by_label(keep).is_none());
+        window.run_steps(6);
+        assert_eq!(focused(&window), left);
+    }
+}
+
+#[test]
+fn an_answer_of_the_band_leaves_the_focus_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.json");
+    let mut window = edited(&path);
+    for (start, answer) in [
+        ("1 2 3 / 4 5 6 / _ 7 8", "Keep mine instead of one.json"),
+        ("1 2 3 / 4 5 6 / 7 8 _", "Reload one.json"),
+    ] {
+        let text = files::to_json(&puzzle(start));
+        write_until_noticed(&mut window, &path, &text, answer);
+        focus(&mut window, Role::Button, answer);
+        key(&mut window, Key::Enter);
+        window.run_steps(8);
+        assert_eq!(focused(&window).as_deref(), Some("Start board"));
+    }
 }

@@ -3,9 +3,9 @@
 use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::space::wait_for_map;
 use crate::window::{Window, app, apply, solve, wait, window};
-use egui::accesskit::Role;
+use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::{By, Queryable};
+use egui_kittest::kittest::{By, NodeT, Queryable};
 use tilescope::gui::commands::Command;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
@@ -267,4 +267,54 @@ fn the_key_of_a_panel_leads_to_what_it_is_about() {
     keys(&mut window, CTRL, Key::Num1);
     assert_eq!(focused(&window).as_deref(), Some("Start board"));
     assert!(window.get_by_label("Start board").rect().top() > 60.0);
+}
+
+#[test]
+fn a_dialog_above_a_page_gives_the_focus_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = folder.path().join("refused.png");
+    std::fs::write(&refused, "no picture").unwrap();
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Picture);
+    window.run_steps(8);
+    for name in [None, Some(&refused)] {
+        focus(&mut window, Role::Button, "Open a picture…");
+        key(&mut window, Key::Enter);
+        assert!(app(&mut window).has_file_dialog());
+        if let Some(name) = name {
+            window.event(Event::Text(name.to_string_lossy().into_owned()));
+            window.run_steps(3);
+        }
+        let answer = name.map_or(Key::Escape, |_| Key::Enter);
+        key(&mut window, answer);
+        window.run_steps(20);
+        assert!(!app(&mut window).has_file_dialog());
+        assert_eq!(focused(&window).as_deref(), Some("Open a picture…"));
+    }
+}
+
+#[test]
+fn a_page_of_choices_opens_at_what_is_chosen() {
+    let mut window = window();
+    solve(&mut window);
+    let is_chosen = |window: &Window| {
+        let at = window.query_by(|node| node.is_focused()).unwrap();
+        at.accesskit_node().toggled() == Some(Toggled::True)
+    };
+    for command in [
+        Command::ExportPuzzle,
+        Command::Picture,
+        Command::ExportGraph,
+        Command::ExportTrace,
+    ] {
+        let name = command.entry().name;
+        keys(&mut window, CTRL, Key::K);
+        window.event(Event::Text(name.into()));
+        window.run_steps(3);
+        key(&mut window, Key::Enter);
+        window.run_steps(8);
+        assert!(is_chosen(&window), "{name}: {:?}", focused(&window));
+        key(&mut window, Key::Escape);
+    }
 }

@@ -3,8 +3,9 @@
 
 use crate::gui::theme;
 use crate::gui::widgets::main_control_at;
-use crate::gui::workspace::Workspace;
+use crate::gui::workspace::{BAND, Workspace};
 use egui::{Context, Event, Id, Key, LayerId, Rect, StrokeKind, WidgetRect};
+use std::collections::HashMap;
 
 /// What lies over the panels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,6 +43,8 @@ pub struct Focus {
     above: Above,
     /// The widget that had the focus before anything lay over the panels.
     of_panels: Option<Id>,
+    /// The widget of a panel that had it last.
+    beside_band: Option<Id>,
     /// The widget of the page that had it before the page opened a list.
     of_page: Option<Id>,
     /// The widget that gets it when the next frame begins. It must not get it after it was drawn, or it would
@@ -56,6 +59,8 @@ pub struct Focus {
     hidden: Option<(Id, bool)>,
     /// The panel in which the focus was last.
     panel: Option<&'static str>,
+    /// The widget that had the focus last on each page that is open: another may lie above it.
+    on_pages: HashMap<LayerId, Id>,
     /// How many more frames to wait for the panel of a tab that was turned to.
     turned: u32,
     /// The page that is open, and how many more frames to wait for it to take the focus for itself.
@@ -99,6 +104,15 @@ impl Focus {
         ctx.request_repaint();
     }
 
+    /// Sends the focus from the band that has gone to where it was before, or into the first panel.
+    pub fn leave_band(&mut self, ctx: &Context, workspace: &Workspace) {
+        let before = self.beside_band.and_then(|id| drawn(ctx, id));
+        match before.filter(can_have_it) {
+            Some(before) => self.give(ctx, before),
+            None => self.enter(ctx, workspace.visible().collect()),
+        }
+    }
+
     /// Sends the focus into a panel that shows what was asked for, unless that was done with the pointer.
     pub fn follow(&mut self, ctx: &Context, panel: &'static str) {
         if self.by_keys {
@@ -120,7 +134,14 @@ impl Focus {
         let focused = ctx.memory(|memory| memory.focused());
         match (above, before) {
             // What is on its way is where the focus is meant to be.
-            (Above::Nothing, Above::Nothing) if self.next.is_none() => self.of_panels = focused,
+            (Above::Nothing, Above::Nothing) if self.next.is_none() => {
+                self.of_panels = focused;
+                let at = focused.and_then(|id| drawn(ctx, id));
+                let in_panel = at.and_then(|it| workspace.panel_at(it.rect.center()));
+                if in_panel.is_some_and(|panel| panel != BAND) {
+                    self.beside_band = focused;
+                }
+            }
             (Above::Nothing, Above::Nothing) => {}
             (Above::Nothing, _) => self.give_back(ctx, self.of_panels),
             (Above::Page, Above::ListOfPage) => self.give_back(ctx, self.of_page),
@@ -145,13 +166,14 @@ impl Focus {
         }
         if above == Above::Nothing {
             self.page = None;
+            self.on_pages.clear();
             self.give_back_hidden(ctx, workspace);
         }
         ring_ui(ctx);
     }
 
-    /// Gives the focus to the first control of a page that was opened by a key and gives it to none. The very
-    /// first closes the page.
+    /// Gives the focus to the main control of a page that was opened by a key and gives it to none, or to the
+    /// first. The very first closes the page. A page on which another lay has the focus where it was.
     fn enter_page(&mut self, ctx: &Context, focused: Option<Id>) {
         let Some(layer) = ctx.memory(|memory| memory.top_modal_layer()) else {
             return;
@@ -161,11 +183,24 @@ impl Focus {
             _ if self.by_keys => MAX_FRAMES,
             _ => 0,
         };
-        let focused = focused.and_then(|id| drawn(ctx, id));
-        let is_in = focused.is_some_and(|focused| focused.layer_id == layer);
+        let is_here = |id: &Id| drawn(ctx, *id).is_some_and(|it| it.layer_id == layer);
+        let focused = focused.filter(is_here);
+        let is_in = focused.is_some();
+        if let Some(focused) = focused {
+            self.on_pages.insert(layer, focused);
+        }
+        let is_come = self.page.is_none_or(|(page, _)| page != layer);
+        let before = self.on_pages.get(&layer).copied();
+        if let Some(before) = before.filter(|it| is_come && !is_in && is_here(it)) {
+            self.give_back(ctx, Some(before));
+            self.page = Some((layer, 0));
+            return;
+        }
         if n_frames == 1 && !is_in {
+            let main = main_control_at(ctx, layer, ctx.content_rect());
+            let main = main.and_then(|id| drawn(ctx, id)).filter(can_have_it);
             let stops = stops(ctx, layer);
-            if let Some(first) = stops.get(1).or(stops.first()) {
+            if let Some(first) = main.as_ref().or(stops.get(1)).or(stops.first()) {
                 self.give(ctx, *first);
             }
         }
@@ -279,7 +314,7 @@ pub fn stops(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
 /// body, or one of its head.
 pub fn control(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Option<WidgetRect> {
     let named = workspace.place(panel);
-    let named = named.and_then(|place| main_control_at(ctx, place));
+    let named = named.and_then(|place| main_control_at(ctx, LayerId::background(), place));
     let named = named.and_then(|id| drawn(ctx, id)).filter(can_have_it);
     if named.is_some() {
         return named;

@@ -3,7 +3,7 @@
 
 use super::focus::{Focus, can_have_it, drawn, stops};
 use crate::gui::widgets::ARROWS;
-use crate::gui::workspace::Workspace;
+use crate::gui::workspace::{BAND, Workspace};
 use egui::{Context, Event, Id, Key, LayerId, WidgetRect};
 
 /// The frames in which a widget that has gone may come back.
@@ -77,6 +77,9 @@ impl InPanel {
             return;
         }
         self.last = None;
+        if panel == BAND && workspace.band.is_none() {
+            return focus.leave_band(ctx, workspace);
+        }
         let in_panel = workspace.place(panel).into_iter().flat_map(|panel| {
             let stops = stops(ctx, last.layer_id).into_iter();
             stops.filter(move |it| {

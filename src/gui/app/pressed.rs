@@ -92,9 +92,9 @@ impl App {
         self.focus.enter(ctx, next);
     }
 
-    /// The panels that are seen, from the next after this one on, or from the one before it backwards.
+    /// The panels and the band that are seen, from the next after this one on, or from the one before it backwards.
     fn panels_after(&self, here: Option<&'static str>, is_backwards: bool) -> Vec<&'static str> {
-        let mut visible: Vec<_> = self.workspace.visible().collect();
+        let mut visible: Vec<_> = self.workspace.band_and_visible().collect();
         if is_backwards {
             visible.reverse();
         }

@@ -6,7 +6,7 @@ use crate::gui::conversions::{ConversionAction, Conversions, Subject};
 use crate::gui::model::Model;
 use crate::gui::text::{name_or_untitled, sentence};
 use crate::gui::theme;
-use crate::gui::widgets::{button, check_box, note, primary_button, radio};
+use crate::gui::widgets::{button, check_box, main_control, note, primary_button, radio};
 use crate::gui::work::WorkState;
 use egui::{Label, RichText, Ui, Vec2};
 use std::sync::Arc;
@@ -115,7 +115,12 @@ fn formats_ui(ui: &mut Ui, conversions: &Conversions) -> Option<&'static Format>
         for format in FORMATS {
             let name = sentence(format.name);
             let name = format!("{}, .{}", name.trim_end_matches('.'), format.extension);
-            if radio(ui, format.key == conversions.format().key, &name).clicked() {
+            let is_chosen = format.key == conversions.format().key;
+            let shown = radio(ui, is_chosen, &name);
+            if is_chosen {
+                main_control(ui, &shown);
+            }
+            if shown.clicked() {
                 chosen = Some(format);
             }
         }

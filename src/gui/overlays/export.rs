@@ -5,7 +5,7 @@ use crate::gui::exports::ExportAction;
 use crate::gui::model::Model;
 use crate::gui::text::sentence;
 use crate::gui::theme;
-use crate::gui::widgets::{button, note, primary_button, segmented};
+use crate::gui::widgets::{button, note, primary_button, segmented_main};
 use egui::{ProgressBar, RichText, Ui, Vec2};
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
 use tilescope_lab::format::{self, count};
@@ -65,7 +65,7 @@ impl ExportPage {
         ui.add_space(theme::space::M);
         let formats = GraphFormat::ALL.iter();
         let choices: Vec<(GraphFormat, &str)> = formats.map(|&f| (f, f.name())).collect();
-        if let Some(format) = segmented(ui, self.format, &choices) {
+        if let Some(format) = segmented_main(ui, self.format, &choices) {
             self.format = format;
         }
         ui.add_space(theme::space::S);

@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::pictures::{Choice, OWN, PicturesAction};
 use crate::gui::theme;
-use crate::gui::widgets::{check_box, note, radio};
+use crate::gui::widgets::{check_box, main_control, note, radio};
 use egui::{Label, Ui};
 use tilescope_lab::format;
 
@@ -39,7 +39,10 @@ fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let pictures = model.pictures();
     let mut choose = |ui: &mut Ui, choice: Choice, name: &str| {
         let is_chosen = *pictures.choice() == choice;
-        if radio(ui, is_chosen, name).clicked() && !is_chosen {
+        let shown = radio(ui, is_chosen, name);
+        if is_chosen {
+            main_control(ui, &shown);
+        } else if shown.clicked() {
             actions.push(PicturesAction::Choose(choice).into());
         }
     };
@@ -52,7 +55,11 @@ fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let height = height.max(ui.spacing().interact_size.y);
     match pictures.own_file() {
         Some(path) => choose(ui, Choice::File(path.clone()), &format::file_name(path)),
-        None => ui.add_space(height + ui.spacing().item_spacing.y),
+        None => {
+            ui.add_space(height + ui.spacing().item_spacing.y);
+            // The button below keeps the focus when it comes.
+            ui.skip_ahead_auto_ids(1);
+        }
     }
     ui.add_space(theme::space::S);
     ui.horizontal(|ui| {

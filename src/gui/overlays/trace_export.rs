@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::trace_files::TraceFileAction;
-use crate::gui::widgets::{Number, button, note, number, primary_button, segmented};
+use crate::gui::widgets::{Number, button, note, number, primary_button, segmented_main};
 use egui::{RichText, Ui, Vec2};
 use tilescope_lab::trace_file::TraceFormat;
 use tilescope_trace::Moment;
@@ -61,7 +61,7 @@ impl TraceExportPage {
         let Some(entry) = model.runs().active() else {
             return true;
         };
-        if let Some(format) = segmented(ui, self.format, &FORMATS) {
+        if let Some(format) = segmented_main(ui, self.format, &FORMATS) {
             self.format = format;
         }
         ui.add_space(space::S);

@@ -45,4 +45,4 @@ pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,
     warning, words_row,
 };
-pub use segmented::{segmented, segmented_small};
+pub use segmented::{segmented, segmented_main, segmented_small};

@@ -1,13 +1,35 @@
 //! A segmented control, a row of choices with one selected: “Start | Goal | Play”.
 
+use super::main_control::main_control;
 use crate::gui::theme;
-use egui::{CornerRadius, FontId, Rect, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{CornerRadius, FontId, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo};
 
 /// A segmented control of the full width. Returns the choice made this frame if it differs from
 /// `chosen`.
 ///
 /// Each segment is a radio button with its text as its name: Tab focuses it, Space chooses it.
 pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &str)]) -> Option<T> {
+    segmented_shown(ui, chosen, choices).0
+}
+
+/// The same for what a page is about: keys lead to the chosen segment.
+pub fn segmented_main<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    chosen: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
+    let (choice, shown) = segmented_shown(ui, chosen, choices);
+    if let Some(shown) = shown {
+        main_control(ui, &shown);
+    }
+    choice
+}
+
+fn segmented_shown<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    chosen: T,
+    choices: &[(T, &str)],
+) -> (Option<T>, Option<Response>) {
     let width = ui.available_width() / choices.len().max(1) as f32;
     let style = Style {
         height: theme::size::CONTROL + 2.0,
@@ -43,7 +65,7 @@ pub fn segmented_small<T: Copy + PartialEq>(
     let free = ui.available_width() - texts.iter().sum::<f32>();
     let padding =
         (free / choices.len().max(1) as f32).clamp(theme::space::S, 2.0 * theme::space::S);
-    show(ui, &style, chosen, choices, |i| texts[i] + padding)
+    show(ui, &style, chosen, choices, |i| texts[i] + padding).0
 }
 
 struct Style {
@@ -59,7 +81,7 @@ fn show<T: Copy + PartialEq>(
     chosen: T,
     choices: &[(T, &str)],
     width: impl Fn(usize) -> f32,
-) -> Option<T> {
+) -> (Option<T>, Option<Response>) {
     let palette = theme::palette(ui);
     let total = (0..choices.len()).map(&width).sum();
     let (id, ground) = ui.allocate_space(Vec2::new(total, style.height));
@@ -68,7 +90,7 @@ fn show<T: Copy + PartialEq>(
         CornerRadius::same(theme::radius::CONTROL + 1),
         palette.raised,
     );
-    let mut choice = None;
+    let (mut choice, mut shown) = (None, None);
     let mut left = ground.left();
     for (i, &(value, text)) in choices.iter().enumerate() {
         let size = Vec2::new(width(i), style.height);
@@ -86,8 +108,6 @@ fn show<T: Copy + PartialEq>(
         let radius = CornerRadius::same(theme::radius::CONTROL - 1);
         if is_chosen {
             ui.painter().rect_filled(marker, radius, palette.panel);
-        }
-        if is_chosen {
             let stroke = egui::Stroke::new(1.0, palette.line);
             ui.painter()
                 .rect_stroke(marker, radius, stroke, StrokeKind::Inside);
@@ -102,6 +122,9 @@ fn show<T: Copy + PartialEq>(
                 .layout_no_wrap(text.to_owned(), FontId::proportional(style.text), colour);
         let at = rect.center() - galley.size() / 2.0;
         ui.painter().galley(at, galley, colour);
+        if is_chosen {
+            shown = Some(response);
+        }
     }
-    choice
+    (choice, shown)
 }
