@@ -76,6 +76,8 @@ pub enum Next {
     Nothing,
     /// The puzzles of the active collection are to be listed.
     Show,
+    /// The same, and keys stay where they are.
+    List,
     /// This puzzle was chosen.
     Open(Problem),
     /// The window may close, as far as the collections are concerned.
@@ -291,7 +293,7 @@ impl Library {
                 return Next::Nothing;
             }
             Awaited::OtherReading if open.unsaved_results().is_empty() => {
-                self.replace(index, file);
+                return self.show_read_anew(index, file);
             }
             Awaited::OtherReading => {
                 self.conflict = None;
@@ -318,9 +320,12 @@ impl Library {
         }
     }
 
-    fn replace(&mut self, index: usize, file: CollectionFile) {
+    /// Another reading was chosen above the list, where still another can be chosen.
+    fn show_read_anew(&mut self, index: usize, file: CollectionFile) -> Next {
         let id = self.next_id();
         self.open[index].replace(id, file);
+        self.active = index;
+        Next::List
     }
 
     fn close(&mut self, index: Option<usize>) {
@@ -380,10 +385,7 @@ impl Library {
         match pending {
             None => {}
             Some(Pending::Close) => self.remove(index),
-            Some(Pending::Replace(file)) => {
-                self.replace(index, *file);
-                return self.show(index);
-            }
+            Some(Pending::Replace(file)) => return self.show_read_anew(index, *file),
             Some(Pending::Quit) => {
                 self.open[index].is_given_up = true;
                 if !self.asks_before_quit() {

@@ -37,6 +37,7 @@ impl Model {
         }
         match next {
             Next::Nothing => {}
+            Next::List => self.show_list(Source::Collection),
             Next::Show => {
                 self.show_list(Source::Collection);
                 self.requests.push(Request::ShowPanel("Library"));
