@@ -23,7 +23,7 @@ use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
 use crate::gui::widgets::table::KeptScroll;
-use egui::{Margin, RichText, Ui};
+use egui::{Margin, Popup, RichText, Ui};
 use listing::Listing;
 use rows::View;
 use std::collections::BTreeMap;
@@ -112,7 +112,15 @@ impl Panel for LibraryPanel {
             let may_replace = !model.has_unsaved_changes();
             self.has_focus = table::ui(ui, source, &listing, view, may_replace, actions);
         }
+        // A menu above the panels has the focus for as long as it is open.
+        self.has_focus |= had_focus && is_in_menu(ui);
     }
+}
+
+/// Whether a menu is open, or may be opened or left by the pointer just now.
+fn is_in_menu(ui: &Ui) -> bool {
+    let is_pointed = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
+    is_pointed || Popup::is_any_open(ui.ctx())
 }
 
 impl LibraryPanel {
