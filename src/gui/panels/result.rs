@@ -9,7 +9,9 @@ use crate::gui::runs::RunEntry;
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
-use crate::gui::widgets::{above_strip, coloured_row, list_item, note, rows, value_row, words_row};
+use crate::gui::widgets::{
+    above_strip, coloured_row, list_item, note, rows, seek_first, value_row, words_row,
+};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_PLAY_ARROW};
 use tilescope_lab::solution::SolutionForm;
@@ -195,6 +197,7 @@ fn moves_ui(
         let more = more.on_hover_text(
             "Copy the solution in another notation, as a table or as a strip, or save it",
         );
+        seek_first(&more);
         egui::Popup::menu(&more)
             .align(egui::RectAlign::TOP_END)
             .show(|ui| copy_menu_ui(ui, puzzle, moves.unwrap_or_default(), actions));

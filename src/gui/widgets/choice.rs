@@ -4,8 +4,8 @@ use super::follow::follow_focus;
 use super::rows::elided;
 use crate::gui::theme;
 use egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Id, LayerId, Order, Popup, Rect, RectAlign,
-    Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo,
+    Align, Align2, Color32, CornerRadius, FontId, Id, LayerId, Order, PointerButton, Popup, Rect,
+    RectAlign, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo,
 };
 
 /// Room for a list's arrow at the right of every value in an option row.
@@ -122,16 +122,33 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
     keep_above(button);
 }
 
-/// The list that has just been opened and has not found its chosen entry yet.
+/// The list that has just been opened and has not found the entry yet that gets the focus.
 #[derive(Clone, Copy)]
-struct Sought(Id);
+struct Sought {
+    list: Id,
+    /// Whether that is the first one, and not the chosen one.
+    is_first: bool,
+}
 
 /// If the button opens its list now, the chosen entry of the list gets the focus and is in sight. To be called
 /// before the list is shown.
 pub fn seek_chosen(button: &Response) {
+    seek(button, false);
+}
+
+/// If a key opens the menu of a button now, the first entry that can be chosen gets the focus. To be called
+/// before the menu is shown.
+pub fn seek_first(button: &Response) {
+    if !button.clicked_by(PointerButton::Primary) {
+        seek(button, true);
+    }
+}
+
+fn seek(button: &Response, is_first: bool) {
     let list = Popup::default_response_id(button);
     if button.clicked() && !Popup::is_id_open(&button.ctx, list) {
-        (button.ctx).data_mut(|data| data.insert_temp(Id::NULL, Sought(list)));
+        let sought = Sought { list, is_first };
+        (button.ctx).data_mut(|data| data.insert_temp(Id::NULL, sought));
     }
 }
 
@@ -260,10 +277,10 @@ fn item(
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_chosen, name)
     });
 
-    if is_chosen && !ui.is_sizing_pass() {
+    if !ui.is_sizing_pass() {
         let list = ui.layer_id().id;
         let sought: Option<Sought> = ui.data(|data| data.get_temp(Id::NULL));
-        if sought.is_some_and(|Sought(it)| it == list) {
+        if sought.is_some_and(|it| it.list == list && (it.is_first || is_chosen)) {
             ui.data_mut(|data| data.remove::<Sought>(Id::NULL));
             response.request_focus();
             // A list without a need to scroll would scroll what is behind it.

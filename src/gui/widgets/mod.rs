@@ -31,7 +31,7 @@ pub use buttons::{button, head_button, icon_button, menu_button, primary_button}
 pub use check_box::check_box;
 pub use choice::{
     choice, choice_shown_as, dimmed_item, head_choice, keep_above, list, list_item, seek_chosen,
-    value_button, value_button_within,
+    seek_first, value_button, value_button_within,
 };
 pub use draft::Draft;
 pub use follow::{follow_focus, in_popup, scrolled_by_keys, scrolled_together};

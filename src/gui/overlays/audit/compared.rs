@@ -5,7 +5,7 @@ use crate::gui::actions::Action;
 use crate::gui::requests::{SaveAudit, SaveText};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
-use crate::gui::widgets::{keep_above, list_item, menu_button};
+use crate::gui::widgets::{keep_above, list_item, menu_button, seek_first};
 use egui::{Popup, ScrollArea, Ui};
 use std::sync::Arc;
 use tilescope_lab::audit::AuditReport;
@@ -114,6 +114,7 @@ pub fn report_ui(ui: &mut Ui, audit: &AuditReport, actions: &mut Vec<Action>) {
 fn form_ui(ui: &mut Ui, name: &str) -> Option<AuditForm> {
     let menu = menu_button(ui, name);
     keep_above(&menu);
+    seek_first(&menu);
     let popup = Popup::menu(&menu).gap(2.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(theme::size::POPUP);

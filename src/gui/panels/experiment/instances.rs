@@ -9,7 +9,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::generator::Generator;
 use crate::gui::widgets::{
     button, dimmed_item, follow_focus, list_item, main_control, menu_button, primary_button,
-    warning,
+    seek_first, warning,
 };
 use egui::{Popup, ScrollArea, Ui, Vec2};
 use tilescope_lab::examples;
@@ -59,6 +59,7 @@ impl Instances {
         let menu = menu_button(ui, "Add instances");
         main_control(ui, &menu);
         let before = draft.instances.len();
+        seek_first(&menu);
         Popup::menu(&menu).gap(2.0).show(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.set_width(theme::size::POPUP);

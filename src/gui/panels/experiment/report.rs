@@ -9,7 +9,7 @@ use crate::gui::requests::ReportForm;
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::matrix::Matrix;
-use crate::gui::widgets::{choice, elided, list_item, menu_button, note, option_row};
+use crate::gui::widgets::{choice, elided, list_item, menu_button, note, option_row, seek_first};
 use egui::{Align, Align2, Margin, Popup, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::experiment::report::{Cell, Format, Metric, Table};
 
@@ -112,6 +112,7 @@ fn boxed<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) -> R) -> R 
 /// The menu of forms.
 fn export_ui(ui: &mut Ui, view: ReportView, actions: &mut Vec<Action>) {
     let menu = menu_button(ui, "Export");
+    seek_first(&menu);
     Popup::menu(&menu).gap(2.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(theme::size::POPUP);

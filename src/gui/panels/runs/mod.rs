@@ -9,7 +9,7 @@ use crate::gui::panel::Panel;
 use crate::gui::runs::{RunEntry, RunId, Runs, RunsAction, records_of};
 use crate::gui::theme;
 use crate::gui::widgets::table::{Sorting, Table};
-use crate::gui::widgets::{Number, head_button, list_item, note, number, option_row};
+use crate::gui::widgets::{Number, head_button, list_item, note, number, option_row, seek_first};
 use egui::{Align, Layout, Margin, Popup, PopupCloseBehavior, RichText, Ui};
 use tilescope_lab::format;
 
@@ -141,6 +141,7 @@ fn records_ui(ui: &mut Ui, model: &Model) {
 /// A button that copies the table, in one of two formats.
 fn copy_ui(ui: &mut Ui, entries: &[&RunEntry], actions: &mut Vec<Action>) {
     let button = head_button(ui, "Copy table");
+    seek_first(&button);
     Popup::menu(&button)
         .align(egui::RectAlign::BOTTOM_END)
         .show(|ui| {
