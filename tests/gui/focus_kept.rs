@@ -6,11 +6,19 @@ use crate::window::{Window, app, apply, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
+use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::experiments::{ExperimentAction, RunsState};
+use tilescope::gui::games::Comparison;
+use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
-use tilescope::gui::{Edit, Side};
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::space_map::Symmetric;
+use tilescope_puzzle::Direction;
 
 #[test]
 fn panels_that_come_back_give_the_focus_back() {
@@ -316,5 +324,121 @@ fn a_page_of_choices_opens_at_what_is_chosen() {
         window.run_steps(8);
         assert!(is_chosen(&window), "{name}: {:?}", focused(&window));
         key(&mut window, Key::Escape);
+    }
+}
+
+#[test]
+fn a_menu_that_a_key_opens_begins_at_its_first_entry() {
+    let mut window = window();
+    keys(&mut window, Modifiers::SHIFT, Key::F5);
+    for (menu, first) in [
+        ("Add instances", "The present puzzle"),
+        ("Sweep", "Move order"),
+    ] {
+        focus(&mut window, Role::Button, menu);
+        key(&mut window, Key::Enter);
+        assert_eq!(focused(&window).as_deref(), Some(first));
+        key(&mut window, Key::Escape);
+        assert_eq!(focused(&window).as_deref(), Some(menu));
+    }
+}
+
+#[test]
+fn the_choice_of_a_reading_stays_among_the_readings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("korf.txt");
+    std::fs::write(&path, "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n").unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    let reading = |app: &App| Some(app.model.library().active()?.file().reading);
+    wait(&mut window, "the file", |app| reading(app) == Some(0));
+    let second = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
+    focus(&mut window, Role::RadioButton, second);
+    key(&mut window, Key::Space);
+    wait(&mut window, "the other reading", |app| {
+        reading(app) == Some(1)
+    });
+    window.run_steps(8);
+    assert_eq!(focused(&window).as_deref(), Some(second));
+}
+
+#[test]
+fn the_runs_of_an_experiment_keep_the_focus_on_their_buttons() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    keys(&mut window, Modifiers::SHIFT, Key::F5);
+    let mut draft = Draft::default();
+    draft.instances = vec![serde_json::json!({"bundled": "korf-100", "puzzles": [88]})];
+    draft.algorithms = vec!["ida-star".into()];
+    apply(&mut window, ExperimentAction::Edit(draft.into()).into());
+    let path = folder.path().join("long.json");
+    apply(&mut window, ExperimentAction::SaveTo(path.clone()).into());
+    wait(&mut window, "the file", move |_| path.exists());
+    wait(&mut window, "the check", |app| {
+        app.model.experiments().checking().is_none()
+    });
+    focus(&mut window, Role::Button, "Run all");
+    let state = |window: &mut Window| app(window).model.experiments().state();
+    for (pressed, then, name) in [
+        (Key::Enter, RunsState::Running, "Pause the experiment"),
+        (Key::Space, RunsState::Paused, "Resume the experiment"),
+        (Key::Space, RunsState::Running, "Pause the experiment"),
+    ] {
+        key(&mut window, pressed);
+        assert_eq!(state(&mut window), then);
+        assert_eq!(focused(&window).as_deref(), Some(name));
+    }
+    key(&mut window, Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("Stop the experiment"));
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the end", |app| {
+        app.model.experiments().state() == RunsState::Idle
+    });
+    window.run_steps(6);
+    assert_eq!(focused(&window).as_deref(), Some("Run the experiment"));
+}
+
+#[test]
+fn a_game_as_a_run_takes_the_focus_to_the_tree() {
+    let mut window = window();
+    apply(&mut window, Action::View(BoardView::Play));
+    apply(
+        &mut window,
+        PlayerAction::Move(Direction::Left.into()).into(),
+    );
+    wait(&mut window, "the fewest moves", |app| {
+        matches!(
+            app.model.games().comparison(),
+            Some(Comparison::Found { .. })
+        )
+    });
+    window.run_steps(3);
+    focus(&mut window, Role::Button, "Game as run");
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the run", |app| {
+        app.model.runs().active().is_some()
+    });
+    window.run_steps(8);
+    assert_eq!(focused(&window).as_deref(), Some("Search tree"));
+}
+
+#[test]
+fn the_row_of_the_next_puzzle_has_the_focus_by_the_mouse_too() {
+    let mut window = window();
+    let korf = Listed::Bundled("korf-100".into());
+    apply(&mut window, PuzzleListsAction::Open(korf).into());
+    window.run_steps(6);
+    focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
+    key(&mut window, Key::Enter);
+    for (command, row) in [
+        ("Next puzzle", "003, 4×4, 59 moves"),
+        ("Next puzzle", "004, 4×4, 56 moves"),
+        ("Previous puzzle", "003, 4×4, 59 moves"),
+    ] {
+        window.get_by_role_and_label(Role::Button, "File").click();
+        window.run_steps(4);
+        window.get_by_label_contains(command).click();
+        window.run_steps(8);
+        assert_eq!(focused(&window).as_deref(), Some(row));
     }
 }

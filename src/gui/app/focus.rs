@@ -116,7 +116,9 @@ impl Focus {
     /// Sends the focus into a panel that shows what was asked for, unless that was done with the pointer.
     pub fn follow(&mut self, ctx: &Context, panel: &'static str) {
         if self.by_keys {
-            self.enter(ctx, vec![panel]);
+            // What it showed so far may give way to what was asked for.
+            self.panels = Some((vec![panel], MAX_FRAMES + 1));
+            ctx.request_repaint();
         }
     }
 
@@ -154,15 +156,7 @@ impl Focus {
         if above == Above::Nothing
             && let Some((panels, n_frames)) = self.panels.take()
         {
-            let mut controls = panels.iter().map(|panel| control(ctx, workspace, panel));
-            match controls.find_map(|control| control) {
-                Some(control) => self.give(ctx, control),
-                None if n_frames > 0 => {
-                    self.panels = Some((panels, n_frames - 1));
-                    ctx.request_repaint();
-                }
-                None => {}
-            }
+            self.enter_in(ctx, workspace, panels, n_frames);
         }
         if above == Above::Nothing {
             self.page = None;
@@ -170,6 +164,40 @@ impl Focus {
             self.give_back_hidden(ctx, workspace);
         }
         ring_ui(ctx);
+    }
+
+    /// Sends the focus into the first of these panels that has a control now, or waits for one.
+    fn enter_in(
+        &mut self,
+        ctx: &Context,
+        workspace: &Workspace,
+        panels: Vec<&'static str>,
+        n_frames: u32,
+    ) {
+        let come = ctx.memory(|memory| {
+            let focused = memory.focused();
+            focused.filter(|id| !memory.had_focus_last_frame(*id))
+        });
+        let come = come.and_then(|id| drawn(ctx, id));
+        let come = come.and_then(|it| workspace.panel_at(it.rect.center()));
+        if come.is_some_and(|panel| panels == [panel]) {
+            // The panel has given it to a control of its choice.
+            return;
+        }
+        // The contents of a panel may come a few frames after its head.
+        let is_content = panels.len() == 1 && n_frames > 0;
+        let mut controls = panels.iter().map(|panel| match is_content {
+            true => content(ctx, workspace, panel),
+            false => control(ctx, workspace, panel),
+        });
+        match controls.find_map(|control| control) {
+            Some(control) if n_frames <= MAX_FRAMES => self.give(ctx, control),
+            _ if n_frames > 0 => {
+                self.panels = Some((panels, n_frames - 1));
+                ctx.request_repaint();
+            }
+            _ => {}
+        }
     }
 
     /// Gives the focus to the main control of a page that was opened by a key and gives it to none, or to the
@@ -313,15 +341,16 @@ pub fn stops(ctx: &Context, layer: LayerId) -> Vec<WidgetRect> {
 /// The control of a panel that gets the focus: the one that it names as its main one, else the largest of its
 /// body, or one of its head.
 pub fn control(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Option<WidgetRect> {
+    let head = || largest_control(ctx, workspace.place(panel)?);
+    content(ctx, workspace, panel).or_else(head)
+}
+
+/// The same without its head.
+fn content(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Option<WidgetRect> {
     let named = workspace.place(panel);
     let named = named.and_then(|place| main_control_at(ctx, LayerId::background(), place));
     let named = named.and_then(|id| drawn(ctx, id)).filter(can_have_it);
-    if named.is_some() {
-        return named;
-    }
-    let places = [workspace.body(panel), workspace.place(panel)];
-    let mut controls = places.into_iter().flatten();
-    controls.find_map(|place| largest_control(ctx, place))
+    named.or_else(|| largest_control(ctx, workspace.body(panel)?))
 }
 
 /// The largest control in this part of the window, which is what a panel is about: the tree, the board, a row

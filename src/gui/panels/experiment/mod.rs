@@ -60,8 +60,11 @@ impl Panel for ExperimentPanel {
         }
         match self.view {
             View::Setup => {
-                if self.setup.ui(ui, model, actions) {
+                if let Some(begun) = self.setup.ui(ui, model, actions) {
                     self.view = View::Runs;
+                    if begun.by_key {
+                        self.runs.take_focus();
+                    }
                 }
             }
             View::Runs => self.runs.ui(ui, model, actions),

@@ -11,7 +11,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     Number, button, choice, note, number, option_row, primary_button, warning,
 };
-use egui::{Button, Label, Margin, ProgressBar, RichText, Ui, Vec2};
+use egui::{Button, Event, Label, Margin, ProgressBar, Response, RichText, Ui, Vec2};
 use std::num::NonZero;
 use tilescope_lab::format;
 
@@ -32,9 +32,16 @@ const JOBS: Number = Number {
 #[derive(Default)]
 pub struct RunsView {
     figure: Figure,
+    /// Whether the main button gets the focus as soon as it can have it: the button that was pressed is gone.
+    waits: bool,
 }
 
 impl RunsView {
+    /// The runs begin by a key, with a button that is not shown here.
+    pub fn take_focus(&mut self) {
+        self.waits = true;
+    }
+
     pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let margin = Margin {
             bottom: space::S as i8,
@@ -53,7 +60,7 @@ impl RunsView {
                 note(ui, text);
                 return;
             };
-            bar_ui(ui, experiments, progress, actions);
+            self.bar_ui(ui, experiments, progress, actions);
             trouble_ui(ui, experiments, actions);
             self.options_ui(ui, experiments, actions);
             let shown = experiments.shown();
@@ -86,6 +93,89 @@ impl RunsView {
                 record::ui(ui, model, progress, actions);
             }
         });
+    }
+
+    /// The buttons, the progress bar and the remaining time.
+    fn bar_ui(
+        &mut self,
+        ui: &mut Ui,
+        experiments: &Experiments,
+        progress: &Progress,
+        actions: &mut Vec<Action>,
+    ) {
+        ui.horizontal_wrapped(|ui| {
+            let state = experiments.state();
+            let (name, accessible, action) = match state {
+                RunsState::Idle if progress.n_done() > 0 => {
+                    ("Go on", "Go on with the experiment", ExperimentAction::Run)
+                }
+                RunsState::Idle => ("Run all", "Run the experiment", ExperimentAction::Run),
+                RunsState::Running | RunsState::Stopping => {
+                    ("Pause", "Pause the experiment", ExperimentAction::Pause)
+                }
+                RunsState::Paused => ("Resume", "Resume the experiment", ExperimentAction::Resume),
+            };
+            let is_enabled = match state {
+                RunsState::Idle => progress.n_left() > 0 && experiments.checking().is_none(),
+                RunsState::Running | RunsState::Paused => true,
+                RunsState::Stopping => false,
+            };
+            let main = ui.add_enabled_ui(is_enabled, |ui| match state {
+                RunsState::Idle => primary_button(ui, name, BUTTON),
+                // One widget in all states, which keeps the focus.
+                _ => ui.scope(|ui| button(ui, name, BUTTON)).inner,
+            });
+            let can_stop = matches!(state, RunsState::Running | RunsState::Paused);
+            let stop = ui.add_enabled_ui(can_stop, |ui| button(ui, "Stop", BUTTON));
+            for (response, accessible) in [(&main, accessible), (&stop, "Stop the experiment")] {
+                ui.ctx()
+                    .accesskit_node_builder(response.inner.id, |node| node.set_label(accessible));
+            }
+            if main.inner.clicked() {
+                actions.push(action.into());
+            }
+            self.give_focus(ui, is_enabled.then_some(&main.inner));
+            if stop.inner.clicked() {
+                actions.push(ExperimentAction::Stop.into());
+                self.waits = stop.inner.has_focus();
+            }
+            let (n_done, n_runs) = (progress.n_done(), progress.n_runs());
+            let share = n_done as f32 / n_runs.max(1) as f32;
+            ui.add(
+                ProgressBar::new(share)
+                    .desired_width(120.0)
+                    .desired_height(8.0),
+            );
+            let words = match state {
+                RunsState::Stopping => ", stopping".to_owned(),
+                RunsState::Paused => ", paused".into(),
+                RunsState::Idle if n_done == n_runs => ": done".into(),
+                RunsState::Idle | RunsState::Running => {
+                    let remaining = experiments.remaining();
+                    remaining.map_or_else(String::new, |time| format!(", {} left", about(time)))
+                }
+            };
+            let runs = counted(n_runs, "run");
+            let text = format!("{} of {runs}{words}", format::count(n_done as u64));
+            ui.add(Label::new(text).extend());
+        });
+        ui.add_space(space::XS);
+        grid::legend_ui(ui);
+    }
+
+    /// Gives the main button the focus that waits for it, unless that has gone elsewhere.
+    fn give_focus(&mut self, ui: &Ui, main: Option<&Response>) {
+        let is_covered = !ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
+        if !self.waits || is_covered {
+            return;
+        }
+        let is_pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+        let goes_on = ui
+            .input(|input| input.pointer.any_pressed() || input.raw.events.iter().any(is_pressed));
+        self.waits = !goes_on && main.is_none_or(|main| !main.has_focus());
+        if let Some(main) = main.filter(|_| self.waits) {
+            main.request_focus();
+        }
     }
 
     /// The figure of the cells, the jobs, and the file of records.
@@ -146,65 +236,6 @@ impl RunsView {
 fn boxed(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let size = Vec2::new(OPTION, theme::size::ROW);
     ui.allocate_ui(size, contents);
-}
-
-/// The buttons, the progress bar and the remaining time.
-fn bar_ui(ui: &mut Ui, experiments: &Experiments, progress: &Progress, actions: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
-        let state = experiments.state();
-        let (name, accessible, action) = match state {
-            RunsState::Idle if progress.n_done() > 0 => {
-                ("Go on", "Go on with the experiment", ExperimentAction::Run)
-            }
-            RunsState::Idle => ("Run all", "Run the experiment", ExperimentAction::Run),
-            RunsState::Running | RunsState::Stopping => {
-                ("Pause", "Pause the experiment", ExperimentAction::Pause)
-            }
-            RunsState::Paused => ("Resume", "Resume the experiment", ExperimentAction::Resume),
-        };
-        let is_enabled = match state {
-            RunsState::Idle => progress.n_left() > 0 && experiments.checking().is_none(),
-            RunsState::Running | RunsState::Paused => true,
-            RunsState::Stopping => false,
-        };
-        let main = ui.add_enabled_ui(is_enabled, |ui| match state {
-            RunsState::Idle => primary_button(ui, name, BUTTON),
-            _ => button(ui, name, BUTTON),
-        });
-        let can_stop = matches!(state, RunsState::Running | RunsState::Paused);
-        let stop = ui.add_enabled_ui(can_stop, |ui| button(ui, "Stop", BUTTON));
-        for (response, accessible) in [(&main, accessible), (&stop, "Stop the experiment")] {
-            ui.ctx()
-                .accesskit_node_builder(response.inner.id, |node| node.set_label(accessible));
-        }
-        if main.inner.clicked() {
-            actions.push(action.into());
-        }
-        if stop.inner.clicked() {
-            actions.push(ExperimentAction::Stop.into());
-        }
-        let (n_done, n_runs) = (progress.n_done(), progress.n_runs());
-        let share = n_done as f32 / n_runs.max(1) as f32;
-        ui.add(
-            ProgressBar::new(share)
-                .desired_width(120.0)
-                .desired_height(8.0),
-        );
-        let words = match state {
-            RunsState::Stopping => ", stopping".to_owned(),
-            RunsState::Paused => ", paused".into(),
-            RunsState::Idle if n_done == n_runs => ": done".into(),
-            RunsState::Idle | RunsState::Running => {
-                let remaining = experiments.remaining();
-                remaining.map_or_else(String::new, |time| format!(", {} left", about(time)))
-            }
-        };
-        let runs = counted(n_runs, "run");
-        let text = format!("{} of {runs}{words}", format::count(n_done as u64));
-        ui.add(Label::new(text).extend());
-    });
-    ui.add_space(space::XS);
-    grid::legend_ui(ui);
 }
 
 /// Why the runs did not begin, and what can be done about it.

@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     self, Number, Pick, above_strip, button, limit, list_item, main_control, menu_button, note,
-    number, option_row, picker, primary_button, rows, warning,
+    number, option_row, picker, primary_button, rows, seek_first, warning,
 };
 use egui::{Align, Event, Id, Key, Label, Layout, Popup, RichText, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, MAX_RUNS, Sweep, algorithm_text};
@@ -48,6 +48,11 @@ const fn whole(max: f64) -> Number {
     }
 }
 
+/// The runs were begun.
+pub struct Begun {
+    pub by_key: bool,
+}
+
 /// The view state.
 #[derive(Default)]
 pub struct Setup {
@@ -64,10 +69,10 @@ pub struct Setup {
 
 impl Setup {
     /// Shows all choices; whether the runs are to be shown, since they begin.
-    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Option<Begun> {
         let experiments = model.experiments();
         let is_idle = experiments.state() == RunsState::Idle;
-        let mut begins = false;
+        let mut begun = None;
         let mut pressed = Vec::new();
         let asked = self.asked.take();
         above_strip(
@@ -81,14 +86,14 @@ impl Setup {
                 }
                 ui.add_enabled_ui(is_idle, |ui| self.choices_ui(ui, model, actions));
             },
-            |ui| begins = total_ui(ui, experiments, &mut pressed),
+            |ui| begun = total_ui(ui, experiments, &mut pressed),
         );
         actions.append(&mut pressed);
         actions.extend(asked.map(Action::from));
         if self.asked.is_some() {
             ui.ctx().request_repaint();
         }
-        begins
+        begun
     }
 
     /// Whether a field holds a text that is not in the experiment yet.
@@ -248,6 +253,7 @@ fn add_as_in_search(draft: &mut Draft, settings: &Settings) {
 fn sweeps_ui(ui: &mut Ui, draft: &mut Draft, settings: &Settings) {
     let menu = menu_button(ui, "Sweep");
     let menu = menu.on_hover_text("The algorithm of the panel Search with each value of a setting");
+    seek_first(&menu);
     Popup::menu(&menu).gap(2.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(theme::size::POPUP);
@@ -370,9 +376,9 @@ fn limits_ui(ui: &mut Ui, draft: &mut Draft) {
     });
 }
 
-/// How many runs there are, or why there can be none, and the button that begins them. Whether that
+/// How many runs there are, or why there can be none, and the button that begins them; whether that
 /// was pressed.
-fn total_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) -> bool {
+fn total_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) -> Option<Begun> {
     let progress = experiments
         .progress()
         .filter(|_| experiments.checking().is_none());
@@ -386,14 +392,16 @@ fn total_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) -
         if can_run {
             main_control(ui, &run);
         }
-        let begins = run.clicked();
-        if begins {
+        let begun = run.clicked().then(|| Begun {
+            by_key: run.has_focus(),
+        });
+        if begun.is_some() {
             actions.push(ExperimentAction::Run.into());
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             total_text_ui(ui, experiments);
         });
-        begins
+        begun
     })
     .inner
 }
