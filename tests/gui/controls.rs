@@ -1,7 +1,7 @@
 //! Buttons and lists: they keep their places, and say beforehand what can't be chosen.
 
 use crate::animation;
-use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, click, press, select, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Key, Rect};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -260,6 +260,17 @@ fn an_example_opens_with_its_notes_in_sight() {
     window.get_by_label("Close the notes");
     window.key_press(Key::Escape);
     window.run();
+    assert!(window.query_by_label("Close the notes").is_none());
+}
+
+#[test]
+fn the_notes_make_room_for_the_node_that_is_selected() {
+    let mut window = window();
+    solve(&mut window);
+    let example = examples::by_file("greedy-goes-astray").unwrap();
+    apply(&mut window, DocumentAction::Example(example.into()).into());
+    window.get_by_label("Close the notes");
+    select(&mut window, 1);
     assert!(window.query_by_label("Close the notes").is_none());
 }
 

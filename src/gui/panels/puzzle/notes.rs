@@ -7,14 +7,15 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{icon_button, note};
 use egui::{Align, Area, Frame, Id, Label, Layout, Order, Pos2, Rect, RichText, Ui};
 use egui_material_icons::icons::ICON_CLOSE;
+use tilescope_trace::NodeId;
 
 /// Whether the card is open.
 #[derive(Default)]
 pub struct NotesCard {
     /// The number of problems that had been opened when this was last drawn.
     n_opened: Option<u32>,
-    /// The newest run when it opened.
-    newest_run: Option<RunId>,
+    /// The newest run and the selected node when it opened.
+    opened_at: (Option<RunId>, Option<NodeId>),
     is_open: bool,
 }
 
@@ -25,13 +26,12 @@ impl NotesCard {
         let n_opened = model.n_opened();
         let before = self.n_opened.replace(n_opened);
         let is_another = before.is_some_and(|before| before != n_opened);
-        let newest_run = model.runs().last();
+        let now = (model.runs().last(), model.selection());
         if is_another {
-            self.newest_run = newest_run;
+            self.opened_at = now;
         }
-        // A search that begins needs the room for its tree.
-        let stays_open =
-            self.is_open && self.newest_run == newest_run && !model.has_put_notes_away();
+        // A search that begins needs the room for its tree, and a node that is selected for its figures.
+        let stays_open = self.is_open && self.opened_at == now && !model.has_put_notes_away();
         self.is_open = (stays_open || is_another) && !problem.notes().is_empty();
         if !self.is_open {
             return false;
