@@ -145,6 +145,35 @@ fn no_figure_lies_on_another() {
 }
 
 #[test]
+fn the_figures_of_the_current_node_cover_no_other_node() {
+    let mut window = window();
+    window.set_size(egui::vec2(1280.0, 800.0));
+    solve(&mut window);
+    let canvas = window.get_by_label("Search tree").rect();
+    let frontier = [true, false].map(|dark| theme::palette_of(dark).frontier);
+    let mut n_rings = 0;
+    for t in (1..=app(&mut window).model.end()).rev() {
+        seek(&mut window, t);
+        let mut rings = Vec::new();
+        for clipped in &window.output().shapes {
+            visit(&clipped.shape, &mut |shape| match shape {
+                Shape::Circle(ring) if frontier.contains(&ring.stroke.color) => {
+                    rings.push(shape.visual_bounding_rect());
+                }
+                _ => (),
+            });
+        }
+        rings.retain(|ring| canvas.contains_rect(*ring));
+        n_rings += rings.len();
+        for (text, rect) in texts(&window) {
+            let covers = rings.iter().any(|ring| ring.shrink(1.0).intersects(rect));
+            assert!(!covers, "step {t}: {text:?} at {rect:?}");
+        }
+    }
+    assert!(n_rings > 0);
+}
+
+#[test]
 fn the_figures_are_those_that_the_algorithm_compares_nodes_by() {
     let value = |window: &Window| {
         let choice = window.get_by_role_and_label(Role::ComboBox, "Figures at the nodes");

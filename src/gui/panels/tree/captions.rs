@@ -4,7 +4,7 @@ use super::caption_style::{CLEARANCE, CaptionStyle, GAP, OWN_GAP};
 use super::cell::{CAPTION_GAP, CaptionForm, MAX_SHAPE_FONT};
 use super::controls::right_edge;
 use super::lod::{Detail, Drawn, Selection};
-use super::scene::{Captions, RING, Scene};
+use super::scene::{Captions, DEPTHS, RING, Scene};
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
@@ -16,6 +16,8 @@ pub const MAX_CAPTIONS: usize = 1_500;
 /// No figures are narrower than this, in ems.
 const MIN_WIDTH: f32 = 0.4;
 
+/// How far the line of a shape reaches beyond it, in points.
+const LINE: f32 = 1.5;
 /// The widest frame of a marked node, in points; half of it is outside a ring.
 const MAX_FRAME: f32 = 3.0;
 
@@ -68,8 +70,8 @@ impl Scene<'_> {
         for (ground, galley) in self.captions_of_marked(drawn) {
             // From the node on, so that no part of a neighbour looks like a sign of the text.
             self.painter.rect_filled(ground, 0.0, self.palette.canvas);
-            let min = ground.min + vec2(OWN_GAP, 0.0);
-            self.painter.galley(min, galley, self.palette.text);
+            let at = ground.center() - galley.mesh_bounds.center().to_vec2();
+            self.painter.galley(at, galley, self.palette.text);
         }
     }
 
@@ -79,9 +81,9 @@ impl Scene<'_> {
         [self.selected, self.current]
     }
 
-    /// The figures of the marked nodes that have no room for them, and what they cover. They cover
-    /// neither the other marked node nor its figures, and other nodes and their figures only where
-    /// there is no other place: the value alone covers less.
+    /// The figures of the marked nodes that have no room for them, and what they cover: other nodes
+    /// only where these are so small that none has figures, and the figures of others only where there
+    /// is no other place. The value alone covers less.
     fn captions_of_marked(&self, drawn: &[Drawn]) -> Vec<(Rect, Arc<Galley>)> {
         let nodes = self.marked_nodes().into_iter().flatten();
         let mut marked: Vec<(NodeId, Pos2, Rect)> = Vec::new();
@@ -108,30 +110,49 @@ impl Scene<'_> {
             let others = marked.iter().enumerate().filter(|(other, _)| *other != i);
             let others: Vec<Rect> = others.map(|(_, it)| it.2).chain(taken.clone()).collect();
             let is_free = |place: &Rect| {
-                place.min.x >= self.canvas.min.x
+                place.min.x >= self.canvas.min.x + DEPTHS
                     && place.max.x <= right
                     && others.iter().all(|other| !other.intersects(*place))
             };
             let shapes = drawn.iter().filter(|it| it.place.node != node);
             let shapes = shapes.filter(|it| self.exists(it.place.node));
-            let shapes: Vec<Rect> = shapes.map(|it| self.shape(it)).collect();
+            let shapes: Vec<Rect> = shapes.map(|it| self.shape(it).expand(LINE)).collect();
             let covers = |place: &Rect| {
                 let captions = self.captions.values().map(rect);
-                let others = captions.chain(shapes.iter().copied());
-                others.filter(|it| it.intersects(*place)).count()
+                let n_shapes = shapes.iter().filter(|it| it.intersects(*place)).count();
+                (
+                    n_shapes,
+                    captions.filter(|it| it.intersects(*place)).count(),
+                )
             };
-            let forms = [CaptionForm::Line, CaptionForm::Value].map(|form| {
-                let galley = self.caption(form, MAX_SHAPE_FONT, node, Align::LEFT);
-                let size = galley.size() + vec2(2.0 * OWN_GAP, 0.0);
+            let small = match self.caption_style() {
+                CaptionStyle::Beside { font, .. } => font,
+                _ => MAX_SHAPE_FONT,
+            };
+            let forms = [
+                (CaptionForm::Line, MAX_SHAPE_FONT),
+                (CaptionForm::Value, MAX_SHAPE_FONT),
+                (CaptionForm::Value, small),
+            ];
+            let places = forms.into_iter().flat_map(|(form, font)| {
+                let galley = self.caption(form, font, node, Align::LEFT);
+                let size = galley.mesh_bounds.size() + 2.0 * vec2(OWN_GAP, 1.0);
+                // A value alone on the left would look like that of the node on its other side.
+                let is_clear = move |place: &Rect| {
+                    form == CaptionForm::Line || place.center().x > shape.center().x
+                };
                 places_beside(shape, size)
                     .into_iter()
+                    .filter(is_clear)
                     .filter(is_free)
-                    .map(move |place| (place, galley.clone()))
+                    .map(move |place| (covers(&place), place, galley.clone()))
             });
-            let places = forms.into_iter().flatten();
-            let Some((ground, galley)) = places.min_by_key(|(place, _)| covers(place)) else {
+            let Some(((n_shapes, _), ground, galley)) = places.min_by_key(|place| place.0) else {
                 continue;
             };
+            if n_shapes > 0 && self.caption_style() != CaptionStyle::None {
+                continue;
+            }
             taken.push(ground);
             found.push((ground, galley));
         }
@@ -286,9 +307,9 @@ impl Scene<'_> {
 fn places_beside(shape: Rect, size: Vec2) -> Vec<Rect> {
     let (half, up) = (size / 2.0, (size.y + shape.height()) / 2.0);
     let sides = [shape.max.x + half.x, shape.min.x - half.x];
-    [0.0, -0.5 * up, 0.5 * up, -up, up]
+    [0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0]
         .into_iter()
-        .flat_map(|shift| sides.map(|x| pos2(x, shape.center().y + shift)))
+        .flat_map(|shift| sides.map(|x| pos2(x, shape.center().y + shift * up)))
         .map(|middle| Rect::from_center_size(middle, size))
         .collect()
 }

@@ -3,7 +3,7 @@
 use super::captions::MAX_CAPTIONS;
 use super::cell::MIN_FONT;
 use super::lod::Drawn;
-use super::scene::Scene;
+use super::scene::{DEPTHS, Scene};
 use crate::gui::theme;
 use egui::{Align2, FontId, Rect, Vec2, vec2};
 use tilescope_lab::Problem;
@@ -48,7 +48,8 @@ impl Scene<'_> {
             let taken: Vec<Rect> = shapes.chain(last).collect();
             let is_free = |place: &Rect| {
                 let seen = self.painter.clip_rect();
-                let is_whole = seen.min.x <= place.min.x && place.max.x <= seen.max.x;
+                let left = seen.min.x.max(self.canvas.min.x + DEPTHS);
+                let is_whole = left <= place.min.x && place.max.x <= seen.max.x;
                 is_whole && taken.iter().all(|it| !it.intersects(place.expand(1.0)))
             };
             let away = match child.at.x < parent.at.x - 0.5 {

@@ -4,7 +4,7 @@ use super::contours;
 use super::lines;
 use super::lod::{Detail, Drawn, Parent, Selection};
 use super::marks;
-use super::scene::{RING, Scene};
+use super::scene::{DEPTHS, RING, Scene};
 use super::two_trees;
 use crate::gui::replay::Replay;
 use crate::gui::theme;
@@ -393,7 +393,7 @@ impl Scene<'_> {
 
     /// Labels the rows with their depths at the left edge.
     fn depths(&self) {
-        let strip = self.canvas.with_max_x(self.canvas.min.x + 34.0);
+        let strip = self.canvas.with_max_x(self.canvas.min.x + DEPTHS);
         self.painter.rect_filled(strip, 0.0, self.palette.canvas);
         let row = self.view.row();
         let step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]

@@ -22,6 +22,8 @@ use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 const MIN_BOARD: f32 = 22.0;
 /// How far the ring of a node reaches beyond its shape, in points.
 pub const RING: f32 = 3.5;
+/// The width of the strip at the left edge with the depths of the rows, in points.
+pub const DEPTHS: f32 = 34.0;
 
 /// The figures at the nodes that have room for them, and where each is painted.
 pub type Captions = HashMap<NodeId, (Pos2, Arc<Galley>)>;
