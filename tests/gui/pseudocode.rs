@@ -58,6 +58,13 @@ fn the_step_of_the_present_event_is_lit() {
         lit(&window).as_deref(),
         Some("if node is a goal: return its path")
     );
+    seek(&mut window, 1);
+    assert_eq!(
+        lit(&window).as_deref(),
+        Some(remove),
+        "the goal is not generated yet: the node that is expanded"
+    );
+    seek(&mut window, record.n_expanded());
     window.get_by_label_contains("f(node): 13 = 13 + 0  · frontier: ");
 }
 

@@ -122,6 +122,10 @@ fn enter_folds_and_unfolds_the_selected_node() {
     assert_eq!(n_shown(&window), 2, "its parent and itself");
     press(&mut window, Key::Enter);
     assert_eq!(n_shown(&window), 2 + n_children);
+    let before = t(&mut window);
+    press(&mut window, Key::ArrowLeft);
+    assert_eq!(t(&mut window), before, "the arrows are still the tree's");
+    assert!(selected(&mut window) < Some(child), "the sibling before");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use egui::text::LayoutJob;
 use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use tilescope_lab::explain::pseudocode::{self, Step};
 use tilescope_lab::format;
-use tilescope_trace::Moment;
+use tilescope_trace::{Moment, NodeId};
 
 /// Shows the steps of the shown run's algorithm, or of the chosen one.
 #[derive(Default)]
@@ -119,7 +119,7 @@ impl Steps {
                     counts[step] += n;
                 }
             }
-            let event = (model.shown_node()).and_then(|node| pseudocode::event(trace, node, t));
+            let event = node(model, entry).and_then(|node| pseudocode::event(trace, node, t));
             lit = event.and_then(|event| event.step(&steps));
         }
         let now = recorded.zip(lit).map(|(entry, step)| (entry.id, t, step));
@@ -139,11 +139,21 @@ impl Steps {
     }
 }
 
-/// The variables with the shown node as theirs; empty if nothing is recorded.
+/// The node whose values the variables have: the shown one if it has been generated, else the one
+/// that the present step expands.
+fn node(model: &Model, entry: &RunEntry) -> Option<NodeId> {
+    let (trace, t) = (entry.run.trace(), model.cursor().t);
+    let is_generated = |node: &NodeId| *node < trace.n_generated(t);
+    let root = (trace.n_nodes() > 0).then_some(0);
+    (model.shown_node().filter(is_generated))
+        .or_else(|| trace.expanded_node(t))
+        .or(root)
+}
+
+/// The variables and their values; empty if nothing is recorded.
 fn variables(model: &Model, entry: &RunEntry) -> Vec<(&'static str, String)> {
     let (job, trace) = (entry.run.job(), entry.run.trace());
-    let node = model.shown_node();
-    node.map_or(Vec::new(), |node| {
+    node(model, entry).map_or(Vec::new(), |node| {
         pseudocode::variables(job, trace, node, model.cursor().t)
     })
 }

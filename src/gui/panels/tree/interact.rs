@@ -84,7 +84,9 @@ pub fn pointer(
     entry: &RunEntry,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
-    if response.clicked() || response.dragged() {
+    // Enter and Space are clicks too, but without a place.
+    let is_clicked = response.clicked() && response.interact_pointer_pos().is_some();
+    if is_clicked || response.dragged() {
         hand.walks = false;
     } else if response.gained_focus() {
         hand.walks = true;
@@ -95,7 +97,7 @@ pub fn pointer(
             None => Gesture::Fit,
         });
     }
-    if response.clicked_by(PointerButton::Primary) && response.interact_pointer_pos().is_some() {
+    if is_clicked {
         response.request_focus();
         let node = hovered.and_then(|place| entry.node(place.node));
         actions.push(TimelineAction::Select(node).into());
