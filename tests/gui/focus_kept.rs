@@ -2,7 +2,7 @@
 
 use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::space::wait_for_map;
-use crate::window::{Window, app, apply, solve, wait, window};
+use crate::window::{Window, app, apply, click, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
@@ -441,4 +441,18 @@ fn the_row_of_the_next_puzzle_has_the_focus_by_the_mouse_too() {
         window.run_steps(8);
         assert_eq!(focused(&window).as_deref(), Some(row));
     }
+}
+
+/// The board that plays has the focus, and gives its room to two boards.
+#[test]
+fn a_click_on_start_does_not_choose_the_goal() {
+    let mut window = window();
+    window.set_size(egui::vec2(1280.0, 800.0));
+    keys(&mut window, Modifiers::ALT, Key::Num3);
+    window.run_steps(20);
+    assert_eq!(focused(&window).as_deref(), Some("Play board"));
+    click(&mut window, Role::RadioButton, "Start");
+    window.run_steps(20);
+    let view = app(&mut window).model.view();
+    assert_eq!(view, BoardView::Edit(Side::Start));
 }

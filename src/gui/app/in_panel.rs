@@ -49,7 +49,9 @@ impl InPanel {
         let is_left = ctx.input(|input| {
             self.had_arrow = input.events.iter().any(is_arrow);
             let is_scrolled = input.smooth_scroll_delta() != egui::Vec2::ZERO;
-            input.pointer.any_down() || is_scrolled || input.key_pressed(Key::Escape)
+            // A click elsewhere takes the focus when the button goes up.
+            let is_pointed = input.pointer.any_down() || input.pointer.any_released();
+            is_pointed || is_scrolled || input.key_pressed(Key::Escape)
         });
         if is_left {
             self.last = None;
