@@ -58,14 +58,16 @@ impl Settings {
         }
     }
 
-    /// These settings with another algorithm. Options that both have keep their values if valid; the
-    /// others get the new algorithm's defaults.
+    /// These settings with another algorithm. Options that both have keep their values if valid and
+    /// other than the default of this algorithm; the others get the new algorithm's defaults.
     pub fn with_algorithm(&self, algorithm: &'static About) -> Settings {
         let mut options = algorithm.defaults();
+        let defaults = self.algorithm.defaults();
         for applies in algorithm.options {
             let row = applies.about();
             let value = row.get(&self.options);
-            if self.algorithm.option(row).is_some() && applies.has(value) {
+            let is_chosen = self.algorithm.option(row).is_some() && value != row.get(&defaults);
+            if is_chosen && applies.has(value) {
                 (row.set(&mut options, value)).expect("the option has this value");
             }
         }

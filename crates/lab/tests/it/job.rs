@@ -178,6 +178,12 @@ fn another_algorithm_keeps_what_it_can() {
     parent.options.duplicates = Duplicates::Parent;
     let beam = parent.with_algorithm(algorithm("beam"));
     assert_eq!(beam.options.duplicates, Duplicates::Graph);
+    // A look at an algorithm with another default changes nothing.
+    let settings = a_job("a-star").settings;
+    for about in tilescope_lab::catalogue() {
+        let there_and_back = (settings.with_algorithm(about)).with_algorithm(settings.algorithm);
+        assert_eq!(there_and_back.options, settings.options, "{}", about.key);
+    }
 }
 
 #[test]
