@@ -289,6 +289,12 @@ impl Model {
         if let A::Opened(..) = action {
             self.requests.push(Request::ForgetNotOpened);
         }
+        let is_hidden = |(_, moves): (_, Vec<_>)| !self.player.moves().starts_with(&moves);
+        if matches!(action, A::Undo) && self.document.played().is_some_and(is_hidden) {
+            // A solution is shown in place of the game: the game comes back first.
+            self.sync_to_moves(was_played);
+            return;
+        }
         let is_travel = matches!(action, A::Undo | A::Redo | A::TakeBack | A::GoTo(_));
         let before = self.document.problem().clone();
         self.keep_experiment(&action);
@@ -308,7 +314,10 @@ impl Model {
             self.library.note_opened(self.document.problem());
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());
-            self.view = BoardView::Edit(Side::Start);
+            // Who plays goes on to play.
+            if self.view != BoardView::Play {
+                self.view = BoardView::Edit(Side::Start);
+            }
             self.requests.push(Request::ScrollToTop);
         }
         self.start_published(replaced);

@@ -19,8 +19,8 @@ use tilescope::gui::player::PlayerAction;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::theme;
 use tilescope::gui::{Action, Edit, Side};
-use tilescope_lab::files;
 use tilescope_lab::files::shared::Shared;
+use tilescope_lab::{examples, files};
 use tilescope_puzzle::{Direction, Size};
 use tilescope_search::NodeOutcome;
 
@@ -91,7 +91,7 @@ fn a_game_has_a_clock_and_the_fewest_moves() {
 
     play(&mut window, &[Direction::Left]);
     window.run_steps(3);
-    assert!(has(&window, "Goal reached in 2 moves, 0:"));
+    assert!(has(&window, "Solved in 2 moves, 0:"));
     assert!(has(&window, "No solution is shorter."));
     assert!(has(&window, "Your best: 2 moves, 0:"));
     assert!(app(&mut window).model.games().next_second().is_none());
@@ -457,4 +457,34 @@ fn nothing_slides_where_motion_is_reduced() {
         moving > still + 4,
         "{moving} frames, and {still} with reduced motion"
     );
+}
+
+#[test]
+fn undo_brings_a_game_back_that_a_solution_has_replaced() {
+    let mut window = window();
+    apply(&mut window, Action::View(BoardView::Play));
+    for direction in [Direction::Left, Direction::Up] {
+        apply(&mut window, PlayerAction::Move(direction.into()).into());
+    }
+    let played = app(&mut window).model.player().moves().to_vec();
+    solve(&mut window);
+    apply(&mut window, Action::PlaySolution);
+    assert_ne!(app(&mut window).model.player().moves(), played);
+    for n_moves in [2, 1] {
+        apply(&mut window, DocumentAction::Undo.into());
+        let player = app(&mut window).model.player();
+        assert_eq!((player.moves(), player.at()), (&played[..n_moves], n_moves));
+    }
+}
+
+#[test]
+fn who_plays_goes_on_to_play_the_next_puzzle() {
+    let mut window = window();
+    board(&mut window);
+    let next = examples::by_file("twenty-moves").unwrap();
+    apply(&mut window, DocumentAction::Example(next.into()).into());
+    let model = &app(&mut window).model;
+    assert_eq!(model.view(), BoardView::Play);
+    assert_eq!(*model.player().state(), model.problem().start());
+    assert!(model.player().moves().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::window::{Window, app, apply, click, has_text, press, solve, window};
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Edit;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
@@ -56,6 +56,10 @@ fn the_solution_of_another_puzzle_is_played_as_such() {
     press(&mut window, "Play solution");
     window.run_steps(3);
     assert!(has_text(&window, "Moves of another start."));
+    // Who plays the present puzzle is not offered the solution of another.
+    let offers = window.query_all_by_role_and_label(Role::Button, "Play solution");
+    let enabled = offers.filter(|it| !it.accesskit_node().is_disabled());
+    assert_eq!(enabled.count(), 1, "only the one beside the result");
     press(&mut window, "Play from start");
     assert!(!has_text(&window, "Moves of another start."));
 }

@@ -353,15 +353,15 @@ fn playing_by_hand_leaves_the_puzzle_alone() {
     window.view("Play");
     window.click("row 3, column 3: tile 8");
     assert_eq!(window.model().player().at(), 2);
-    let reached = "Goal reached in 2 moves, 0:0";
+    let reached = "Solved in 2 moves, 0:0";
     assert!(window.0.query_by_label_contains(reached).is_some());
     assert!(window.0.query_by_value("move 2 of 2").is_some());
     window.click("Move back");
     assert!(window.0.query_by_value("move 1 of 2").is_some());
-    assert!(window.0.query_by_label_contains("Goal reached").is_none());
+    assert!(window.0.query_by_label_contains("Solved in").is_none());
     window.focus_board("Play board");
     window.press(Modifiers::NONE, Key::ArrowRight);
-    let reached = "Goal reached in 2 moves, 0:0";
+    let reached = "Solved in 2 moves, 0:0";
     assert!(window.0.query_by_label_contains(reached).is_some());
     window.click("First board");
     let shown = window.model().shown_state();

@@ -33,7 +33,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     // As a solution of a run of another puzzle.
     let text = match player.begins_as(model.problem()) {
         true => text,
-        false => format!("Moves of another start. {text}"),
+        false => "Moves of another start.".to_owned(),
     };
     ui.add(Label::new(RichText::new(text).color(colour)).truncate());
     if model.puzzle().is_some() {
@@ -46,11 +46,11 @@ fn goal_reached(n_moves: usize, game: Option<&Game>) -> String {
     match game.filter(|game| game.is_won()) {
         Some(game) if game.had_hint() => {
             format!(
-                "Goal reached in {n_moves}, {}, with hints.",
+                "Solved in {n_moves}, {}, with hints.",
                 exact_clock(game.time())
             )
         }
-        Some(game) => format!("Goal reached in {n_moves}, {}.", exact_clock(game.time())),
+        Some(game) => format!("Solved in {n_moves}, {}.", exact_clock(game.time())),
         None => format!("Goal reached in {n_moves}."),
     }
 }

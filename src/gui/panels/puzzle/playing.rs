@@ -36,10 +36,15 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
     wrapping_row(ui, |ui| {
         let command = Command::PlaySolution;
         let entry = command.entry();
-        let button = ui.add_enabled(command.is_enabled(model), Button::new(entry.name));
+        let active = model.runs().active();
+        let is_its = active.is_none_or(|run| run.is_of(model.problem()));
+        let is_enabled = is_its && command.is_enabled(model);
+        let button = ui.add_enabled(is_enabled, Button::new(entry.name));
         let button = button.on_hover_text(entry.tooltip);
-        let button =
-            button.on_disabled_hover_text("There is no solution to play yet: solve first.");
+        let button = button.on_disabled_hover_text(match is_its {
+            true => "There is no solution to play yet: solve first.",
+            false => "The run that is shown is of another puzzle: solve this one first.",
+        });
         if button.clicked() {
             actions.extend(command.action(model));
         }
