@@ -219,6 +219,34 @@ fn walking_in_a_tree_that_is_whole_in_view_moves_nothing() {
     );
 }
 
+#[test]
+fn a_root_in_view_stays_and_one_out_of_view_goes_to_the_top() {
+    let mut window = solved();
+    focus_tree(&mut window);
+    press(&mut window, Key::Home);
+    let fitted = place(&window, 0);
+    for key in [Key::End, Key::F, Key::R, Key::ArrowDown, Key::Enter] {
+        press(&mut window, key);
+    }
+    let folded = place(&window, 0);
+    press(&mut window, Key::R);
+    assert_eq!(place(&window, 0), folded, "it was in view");
+    let tree = window.get_by_label("Search tree").rect();
+    apply(&mut window, Action::Timeline(TimelineAction::Seek(37)));
+    let current = trace(&window).expanded_node(37).unwrap();
+    select(&mut window, current);
+    for _ in 0..12 {
+        press(&mut window, Key::Plus);
+    }
+    press(&mut window, Key::C);
+    press(&mut window, Key::R);
+    let at = place(&window, 0);
+    assert!(
+        tree.contains(at) && at.y < fitted.y + 80.0,
+        "{at} in {tree}"
+    );
+}
+
 /// One stop of Tab for all boards of a path; keys go along it.
 #[test]
 fn the_path_to_a_node_is_walked_by_keys() {

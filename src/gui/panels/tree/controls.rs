@@ -9,7 +9,7 @@ use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
-use egui::{Pos2, Rect, Ui, Vec2, vec2};
+use egui::{Pos2, Rect, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use tilescope_lab::{explain, format};
 
@@ -145,7 +145,8 @@ pub fn notes_ui(
     let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
     // The tree may reach below it.
     let ground = egui::Frame::new()
-        .fill(palette.canvas.gamma_multiply(0.85))
+        .fill(palette.panel)
+        .stroke(Stroke::new(1.0, palette.line))
         .corner_radius(theme::radius::MARK)
         .inner_margin(4);
     ground.show(&mut place, |ui| {

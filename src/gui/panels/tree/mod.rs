@@ -401,7 +401,13 @@ impl TreePanel {
             Gesture::Zoom(factor, about) => view.zoom(canvas, extent, about, factor),
             Gesture::Fit => *view = View::fit(room, extent, *view.natural()),
             Gesture::Root(_) | Gesture::Reveal(_) if !self.is_moved => {}
-            Gesture::Centre(node) | Gesture::Root(node) => {
+            Gesture::Root(node) => {
+                if let Some((depth, place)) = self.place_of(entry, node) {
+                    let fitted = View::fit(room, extent, *view.natural());
+                    view.bring_home(canvas, &fitted, place.x, depth);
+                }
+            }
+            Gesture::Centre(node) => {
                 if let Some((depth, place)) = self.place_of(entry, node) {
                     view.centre(canvas, place.x, depth);
                 }

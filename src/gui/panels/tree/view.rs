@@ -216,6 +216,23 @@ impl View {
         self.pan(canvas.center() - self.at(canvas, x, depth));
     }
 
+    /// Unless a root is in view, pans the tree so that it stands where `fitted` has it: the tree is
+    /// below it.
+    pub fn bring_home(&mut self, canvas: Rect, fitted: &View, x: f32, depth: usize) {
+        let cell = self.cell().map(|cell| cell.size);
+        let half = cell.unwrap_or(Vec2::splat(self.board())) / 2.0;
+        let at = self.at(canvas, x, depth);
+        if canvas.shrink2(half).contains(at) {
+            return;
+        }
+        // Nodes may be larger than in the fitted view.
+        let least = canvas.min + vec2(MARGIN_LEFT, MARGIN_TOP) + half;
+        let most = canvas.right_top() - vec2(MARGIN_RIGHT + half.x, 0.0);
+        let home = fitted.at(canvas, x, depth);
+        let home = pos2(home.x.min(most.x).max(least.x), home.y.max(least.y));
+        self.pan(home - at);
+    }
+
     /// Pans the tree just far enough for a place to be well inside the canvas.
     pub fn reveal(&mut self, canvas: Rect, x: f32, depth: usize) {
         self.pan(self.shift_to_reveal(canvas, x, depth));
