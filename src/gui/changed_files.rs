@@ -20,19 +20,21 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Option<Rect>
         let answers = [DocumentAction::TakeTheirs, DocumentAction::KeepMine];
         ("puzzle", path, text.to_owned(), answers.map(Action::from))
     });
-    let collection = model.library().changed().and_then(|open| {
-        let whose = match open.is_of_several_files() {
-            true => format!("The collection “{}” was read from it. ", open.name()),
-            false => String::new(),
+    let collection = model.library().changed().map(|(path, collections)| {
+        let whose = match collections[..] {
+            [one] if one.is_of_several_files() => {
+                format!("The collection “{}” was read from it. ", one.name())
+            }
+            [_] => String::new(),
+            _ => format!("{} open collections were read from it. ", collections.len()),
         };
-        let kept = match open.n_unsaved_results() {
-            0 => "",
-            _ => "The lengths that runs have found here are kept.",
+        let kept = match collections.iter().any(|it| it.n_unsaved_results() > 0) {
+            true => "The lengths that runs have found here are kept.",
+            false => "",
         };
         let text = whose + kept;
         let answers = [LibraryAction::TakeTheirs, LibraryAction::KeepMine];
-        let answers = answers.map(Action::from);
-        Some(("collection", open.changed_file()?, text, answers))
+        ("collection", path, text, answers.map(Action::from))
     });
     let experiment = model.experiments().changed_file().map(|path| {
         let text = match model.experiments().is_unsaved() {

@@ -158,14 +158,10 @@ impl Library {
                 of_file.for_each(|it| it.file_gone(&path, requests));
             }
             A::TakeTheirs => {
-                if let Some(changed) = self.changed_mut() {
-                    changed.take_theirs(requests);
-                }
+                self.answer_change(|it| it.take_theirs(requests));
             }
             A::KeepMine => {
-                if let Some(changed) = self.changed_mut() {
-                    changed.keep_mine(requests);
-                }
+                self.answer_change(|it| it.keep_mine(requests));
             }
             A::Save => {
                 if let Some(active) = self.active_mut() {
@@ -227,12 +223,6 @@ impl Library {
         self.conflict.as_ref().map(|(path, _)| path)
     }
 
-    /// The first collection of which another program has changed a file, if the user has not said yet
-    /// what is to be done.
-    pub fn changed(&self) -> Option<&OpenCollection> {
-        self.open.iter().find(|it| it.changed_file().is_some())
-    }
-
     /// Whether the window must not close yet, since a question about a collection is asked first.
     pub fn holds_back_quit(&mut self) -> bool {
         self.open.iter_mut().for_each(|it| it.is_given_up = false);
@@ -258,10 +248,6 @@ impl Library {
 
     fn active_mut(&mut self) -> Option<&mut OpenCollection> {
         self.open.get_mut(self.active)
-    }
-
-    fn changed_mut(&mut self) -> Option<&mut OpenCollection> {
-        self.open.iter_mut().find(|it| it.changed_file().is_some())
     }
 
     fn index_of(&self, id: CollectionId) -> Option<usize> {

@@ -292,6 +292,30 @@ fn each_open_collection_is_offered_again() {
 }
 
 #[test]
+fn one_answer_serves_for_all_collections_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, second, third] = ["a.txt", "b.txt", "c.txt"].map(|name| {
+        let path = folder.path().join(name);
+        fs::write(&path, "1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n").unwrap();
+        path
+    });
+    let mut window = window();
+    for (n, other) in [(1, second), (2, third)] {
+        let both = LibraryAction::OpenAll(vec![path.clone(), other]);
+        apply(&mut window, both.into());
+        wait(&mut window, "the collection", |app| {
+            app.model.library().open().len() == n
+        });
+    }
+    let keep = "Keep mine instead of a.txt";
+    write_until_noticed(&mut window, &path, "1 2 3 4 5 6 7 0 8\n", keep);
+    assert!(has_text(&window, "2 open collections were read from it."));
+    press(&mut window, keep);
+    window.run_steps(3);
+    assert!(window.query_by_label(keep).is_none());
+}
+
+#[test]
 fn a_collection_is_read_again_and_keeps_what_runs_have_found() {
     let folder = tempfile::tempdir().unwrap();
     let (path, text) = two(folder.path(), "Two");

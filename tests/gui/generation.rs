@@ -1,9 +1,10 @@
 //! The page that generates puzzles, driven by its accessible names.
 
-use crate::window::{Window, app, click, press, wait, window};
+use crate::window::{Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::library::LibraryAction;
 use tilescope_lab::Interrupt;
 use tilescope_lab::generate::{self, Context, Generated, Method, Request};
 use tilescope_puzzle::{GoalPreset, Size};
@@ -108,6 +109,10 @@ fn several_puzzles_become_a_collection() {
         .unwrap()
         .collection();
     assert_eq!(made.puzzles, expected.collection.puzzles);
+    let second = LibraryAction::Choose(1);
+    apply(&mut window, second.into());
+    let name = "Puzzle 2 of 4×4, Manhattan distance 30 to 34";
+    window.get_by_label(&format!("Puzzle name: {name}"));
 }
 
 #[test]

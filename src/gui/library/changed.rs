@@ -1,11 +1,32 @@
 //! A file of a collection that another program has changed or removed, and what the user wants to have of it.
 
+use super::Library;
 use super::collection_file::{CollectionFile, CollectionSource};
 use super::open_collection::{Awaited, OpenCollection};
 use crate::gui::requests::{Notice, Request};
 use std::path::{Path, PathBuf};
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{Problem, format};
+
+impl Library {
+    /// The first file that another program has changed, if the user has not said yet what is to be done, and
+    /// the collections that were read from it.
+    pub fn changed(&self) -> Option<(&Path, Vec<&OpenCollection>)> {
+        let path = self.open.iter().find_map(OpenCollection::changed_file)?;
+        let is_its = |it: &&OpenCollection| it.changed_file() == Some(path);
+        Some((path, self.open.iter().filter(is_its).collect()))
+    }
+
+    /// One answer serves for all collections of a changed file.
+    pub(super) fn answer_change(&mut self, answer: impl FnMut(&mut OpenCollection)) {
+        let Some((path, _)) = self.changed() else {
+            return;
+        };
+        let path = path.to_owned();
+        let is_its = |it: &&mut OpenCollection| it.changed_file() == Some(&path);
+        self.open.iter_mut().filter(is_its).for_each(answer);
+    }
+}
 
 impl OpenCollection {
     /// The file that another program has changed, if the user has not said yet what is to be done.

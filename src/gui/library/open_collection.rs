@@ -242,10 +242,11 @@ impl OpenCollection {
         Some(puzzle.into())
     }
 
-    /// The puzzle with this index. Without a name it is called after its place.
+    /// The puzzle with this index. Without a name, or with its number alone, it is called after its
+    /// place.
     fn puzzle(&self, index: usize) -> Option<Puzzle> {
         let mut puzzle = self.collection().puzzles.get(index)?.puzzle;
-        if puzzle.name.is_empty() {
+        if puzzle.name.is_empty() || puzzle.name.parse() == Ok(index + 1) {
             puzzle.name = match &*self.collection().name {
                 "" => format!("Puzzle {}", index + 1),
                 name => format!("Puzzle {} of {name}", index + 1),
