@@ -134,15 +134,11 @@ fn a_bad_picture_is_refused_in_a_sentence_and_the_one_before_stays() {
         assert_eq!(*pictures.choice(), Choice::File(good.clone()), "{name}");
         assert_eq!(pictures.picture().unwrap().image.size, [60, 40], "{name}");
     };
-    check(
-        "none.png",
-        None,
-        "The picture was not taken: the file cannot be read",
-    );
+    check("none.png", None, "none.png: the file cannot be read");
     check(
         "text.png",
         Some(b"no picture"),
-        "this is no PNG, JPEG or WebP picture",
+        "text.png: this is no PNG, JPEG or WebP picture: choose another file.",
     );
     check(
         "gif.png",

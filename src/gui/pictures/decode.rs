@@ -22,9 +22,9 @@ const SIDE: u32 = 1024;
 /// Reads the picture in a file.
 ///
 /// # Errors
-/// The cause, then the file.
+/// The file, then the cause, and what to do.
 pub fn file(path: &Path) -> Result<ColorImage, String> {
-    let place = |cause: String| format!("{cause}, in {}", format::path(path));
+    let place = |cause: String| format!("{}: {cause}", format::path(path));
     read(path).and_then(|read| bytes(&read)).map_err(place)
 }
 
