@@ -133,10 +133,13 @@ fn an_experiment_is_put_together_run_and_a_run_of_it_is_opened() {
     assert_eq!(records[0].fingerprint, experiment.fingerprint.to_string());
     let name = |record: &Record| {
         let expanded = format::count(record.expanded);
-        format!(
-            "{}, {}: solved, {expanded}",
-            record.instance, record.configuration
-        )
+        let configuration = match &*record.configuration {
+            "a-star manhattan" => "A* · Manhattan distance",
+            "a-star misplaced" => "A* · Misplaced tiles",
+            "breadth-first" => "Breadth-first search",
+            other => panic!("{other}"),
+        };
+        format!("{}, {configuration}: solved, {expanded}", record.instance)
     };
     let shown = records
         .iter()
@@ -246,7 +249,10 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
     wait_for_length(&mut window);
     press(&mut window, "Experiment");
     click(&mut window, Role::RadioButton, "Runs");
-    assert!(has_text(&window, "breadth-first: waiting") || has_text(&window, "manhattan: waiting"));
+    assert!(
+        has_text(&window, "Breadth-first search: waiting")
+            || has_text(&window, "Manhattan distance: waiting")
+    );
     press(&mut window, "Go on with the experiment");
     wait_until(&mut window, RunsState::Idle);
     window.get_by_label("4 of 4 runs: done");
@@ -268,7 +274,10 @@ fn runs_are_paused_resumed_and_stopped() {
         let progress = app.model.experiments().progress().unwrap();
         progress.cell(0, 0).state == tilescope::gui::experiments::CellState::Running
     });
-    window.get_by_role_and_label(Role::Cell, "korf-100#88, ida-star manhattan: running");
+    window.get_by_role_and_label(
+        Role::Cell,
+        "korf-100#88, IDA* · Manhattan distance: running",
+    );
     // Nothing of it is changed meanwhile.
     act(&mut window, ExperimentAction::New);
     assert_eq!(
@@ -293,7 +302,10 @@ fn runs_are_paused_resumed_and_stopped() {
     press(&mut window, "Pause the experiment");
     press(&mut window, "Stop the experiment");
     wait_until(&mut window, RunsState::Idle);
-    window.get_by_role_and_label(Role::Cell, "korf-100#88, ida-star manhattan: waiting");
+    window.get_by_role_and_label(
+        Role::Cell,
+        "korf-100#88, IDA* · Manhattan distance: waiting",
+    );
     assert_eq!(records(&folder.path().join("long.records.jsonl")), []);
 }
 
@@ -440,7 +452,7 @@ fn a_report_has_tables_and_plots_and_is_written_as_by_the_command_line() {
         })
     });
     let results = Results::new(records(&folder.path().join("small.records.jsonl")));
-    window.get_by_label("a-star manhattan, Solved: 2");
+    window.get_by_label("A* · Manhattan distance, Solved: 2");
     choose(
         &mut window,
         (Role::ComboBox, "Table or plot"),
@@ -448,11 +460,13 @@ fn a_report_has_tables_and_plots_and_is_written_as_by_the_command_line() {
     );
     wait(&mut window, "the table", is_reported(ReportView::Instances));
     let table = by_instance(&results, Metric::Expanded);
-    for row in &table.rows {
+    // Files have the names that the command line takes.
+    let in_words = by_instance(&results.in_words(), Metric::Expanded);
+    for row in &in_words.rows {
         let [name, figures @ ..] = &row[..] else {
             panic!("{row:?}");
         };
-        for (head, figure) in table.head.iter().skip(1).zip(figures) {
+        for (head, figure) in in_words.head.iter().skip(1).zip(figures) {
             window.get_by_label(&format!("{}, {head}: {}", name.text(), figure.text()));
         }
     }
@@ -486,7 +500,7 @@ fn a_report_has_tables_and_plots_and_is_written_as_by_the_command_line() {
         wait(&mut window, entry, is_reported(view));
         window.get_by_role_and_label(Role::Image, image);
     }
-    window.get_by_label("2: breadth-first: 2 of 2 solved");
+    window.get_by_label("2: Breadth-first search: 2 of 2 solved");
     let written = export(&mut window, ReportForm::Plot);
     assert_eq!(written, box_plot(&results, Metric::Expanded).unwrap());
     press(&mut window, "Export");

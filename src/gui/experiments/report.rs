@@ -94,6 +94,8 @@ pub enum Content {
 pub struct Report {
     pub choice: ReportChoice,
     pub results: Arc<Results>,
+    /// The same with the names as they are shown. Files have those of the experiment.
+    pub shown: Results,
     pub content: Content,
     /// The number of records that it knows.
     n_records: usize,
@@ -157,10 +159,12 @@ impl Reports {
                     Some(results) => results,
                     None => Arc::new(Results::new(merge(&[records])?.records)),
                 };
-                let content = content(&results, choice);
+                let shown = results.in_words();
+                let content = content(&shown, choice);
                 Ok(Report {
                     choice,
                     results,
+                    shown,
                     content,
                     n_records,
                 })

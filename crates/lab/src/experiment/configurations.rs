@@ -21,6 +21,8 @@ const MAX_CONFIGURATIONS: usize = 100_000;
 pub struct Configuration {
     /// Differs from the names of the others.
     pub name: String,
+    /// Its name as a person reads it: “A\* · Manhattan distance”.
+    pub words: String,
     pub settings: Settings,
 }
 
@@ -229,6 +231,7 @@ fn expand(
     settings.options.threads = NonZero::new(1);
     let mut made = vec![Configuration {
         name: excerpt(name.unwrap_or(algorithm.key)),
+        words: String::new(),
         settings,
     }];
     for Axis { choices, is_named } in axes {
@@ -248,6 +251,10 @@ fn expand(
                     .map(move |choice| with(configuration, choice))
             })
             .collect();
+    }
+    for configuration in &mut made {
+        let heuristic = configuration.settings.heuristic.to_string();
+        configuration.words = in_words(&configuration.name, algorithm.key, Some(&heuristic));
     }
     configurations.extend(made);
     Ok(())
@@ -274,6 +281,29 @@ impl Choice {
             }
         }
     }
+}
+
+/// The name of a configuration as a person reads it: “weighted-a-star weight=2 manhattan” is
+/// “Weighted A\* · weight 2 · Manhattan distance”. What the user has named stays.
+pub(super) fn in_words(name: &str, algorithm: &str, heuristic: Option<&str>) -> String {
+    let heuristic = heuristic.and_then(|text| Some((text, text.parse::<HeuristicExpr>().ok()?)));
+    let split = heuristic.and_then(|(text, expr)| {
+        let before = name.strip_suffix(text)?.strip_suffix(' ')?;
+        Some((before, expr.name()))
+    });
+    let (name, heuristic) = split.map_or((name, None), |(before, words)| (before, Some(words)));
+    let mut values = name.split(' ');
+    let about = values.next().filter(|first| *first == algorithm);
+    let about = about.and_then(|key| job::algorithm(key).ok());
+    let mut parts = match about {
+        Some(about) => vec![about.name.to_owned()],
+        None => vec![name.to_owned()],
+    };
+    if about.is_some() {
+        parts.extend(values.map(|value| value.replace(['=', '_'], " ")));
+    }
+    parts.extend(heuristic);
+    parts.join(" · ")
 }
 
 impl Configuration {

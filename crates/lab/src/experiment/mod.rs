@@ -234,10 +234,10 @@ impl Experiment {
         }
     }
 
-    /// A run in a few words: “easy, a-star manhattan, repetition 2”.
+    /// A run in a few words: “easy, A\* · Manhattan distance, repetition 2”.
     pub fn describe(&self, run: &PlannedRun) -> String {
         let instance = &self.instances[run.instance].name;
-        let configuration = &self.configurations[run.configuration].name;
+        let configuration = &self.configurations[run.configuration].words;
         match self.repetitions {
             1 => format!("{instance}, {configuration}"),
             _ => format!("{instance}, {configuration}, repetition {}", run.repetition),

@@ -89,6 +89,17 @@ fn the_grid_is_the_product() {
             "deep order=LRUD max(manhattan, 2*misplaced)",
         ]
     );
+    let words = [0, 1, 2, 4, 5].map(|it| &*experiment.configurations[it].words);
+    assert_eq!(
+        words,
+        [
+            "Breadth-first search",
+            "A* · Manhattan distance",
+            "A* · max(Manhattan distance, 2 × Misplaced tiles)",
+            "Weighted A* · weight 2.5 · Misplaced tiles",
+            "deep order=UDLR · Manhattan distance",
+        ]
+    );
     assert_eq!(experiment.runs.len(), 8 * 9 * 2);
     let ids: HashSet<_> = experiment.runs.iter().map(|run| run.id).collect();
     assert_eq!(ids.len(), experiment.runs.len());

@@ -128,8 +128,11 @@ mod tests {
             without_common(&names)
         };
         assert_eq!(
-            short(&["a-star order=UDLR manhattan", "a-star order=RLDU manhattan"]),
-            ["order=UDLR", "order=RLDU"]
+            short(&[
+                "A* · order UDLR · Misplaced tiles",
+                "A* · order RLDU · Misplaced tiles"
+            ]),
+            ["UDLR", "RLDU"]
         );
         assert_eq!(short(&["a b", "a b c"]), ["b", "b c"]);
         assert_eq!(short(&["a", "a"]), ["a", "a"]);

@@ -84,7 +84,7 @@ pub fn ui(
         n_columns: experiment.configurations.len(),
         corner: "Instance",
         row_name: &|row| &experiment.instances[row].name,
-        column_name: &|column| halves(&experiment.configurations[column].name),
+        column_name: &|column| halves(&experiment.configurations[column].words),
         names,
         heads: Align::LEFT,
         cell: Vec2::new(width(ui, progress), HEIGHT),
@@ -96,7 +96,7 @@ pub fn ui(
         let name = format!(
             "{}, {}: {}",
             experiment.instances[row].name,
-            experiment.configurations[column].name,
+            experiment.configurations[column].words,
             words(cell, figure.as_deref())
         );
         let is_shown = shown == Some((row, column));
@@ -112,7 +112,7 @@ fn width(ui: &Ui, progress: &Progress) -> f32 {
     let configurations = progress.experiment().configurations.iter();
     let lines = configurations
         .take(MEASURED)
-        .flat_map(|it| halves(&it.name));
+        .flat_map(|it| halves(&it.words));
     let colour = theme::palette(ui).text;
     let widths = lines.map(|line| {
         let galley = elided(ui, line, theme::text::SMALL, colour, f32::INFINITY);
@@ -123,8 +123,8 @@ fn width(ui: &Ui, progress: &Progress) -> f32 {
 }
 
 /// A configuration's algorithm, and what else is in its name.
-pub fn halves(name: &str) -> [&str; 2] {
-    name.split_once(' ')
+fn halves(name: &str) -> [&str; 2] {
+    name.split_once(" · ")
         .map_or([name, ""], |(first, rest)| [first, rest])
 }
 

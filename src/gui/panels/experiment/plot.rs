@@ -201,7 +201,7 @@ pub fn scatter(
     note(ui, &text);
 }
 
-/// “a-star manhattan: 12 of 13 solved”.
+/// “A\* · Manhattan distance: 12 of 13 solved”.
 fn solved_text(name: &str, solved: usize, n: usize) -> String {
     let [solved, n] = [solved, n].map(|n| format::count(n as u64));
     format!("{name}: {solved} of {n} solved")

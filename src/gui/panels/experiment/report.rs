@@ -81,7 +81,7 @@ impl ReportPart {
             export_ui(ui, *view, actions);
         });
         if *view == ReportView::Scatter {
-            let names = report.results.configurations.iter().map(String::as_str);
+            let names = report.shown.configurations.iter().map(String::as_str);
             let names: Vec<(usize, &str)> = names.enumerate().collect();
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = space::L;
@@ -150,12 +150,12 @@ fn export_ui(ui: &mut Ui, view: ReportView, actions: &mut Vec<Action>) {
 
 /// Shows the table or the plot; the configuration whose bar was clicked.
 fn content_ui(ui: &mut Ui, report: &Report) -> Option<usize> {
-    let names = &report.results.configurations;
-    let n_instances = report.results.instances.len();
+    let names = &report.shown.configurations;
+    let n_instances = report.shown.instances.len();
     let metric = report.choice.metric;
     match &report.content {
         Content::Table { table, cells } => table_ui(ui, table, cells),
-        Content::Bars(means) => return bars::ui(ui, means, &report.results, metric),
+        Content::Bars(means) => return bars::ui(ui, means, &report.shown, metric),
         Content::Cactus(curves) => plot::cactus(ui, curves, names, n_instances, metric),
         Content::Boxes(boxes) => plot::boxes(ui, boxes, names, n_instances, metric),
         Content::Scatter(points) => {
@@ -163,7 +163,7 @@ fn content_ui(ui: &mut Ui, report: &Report) -> Option<usize> {
                 .choice
                 .pair
                 .map(|it| names.get(it).map_or("", String::as_str));
-            plot::scatter(ui, points, of, &report.results.instances, metric);
+            plot::scatter(ui, points, of, &report.shown.instances, metric);
         }
         Content::Nothing(why) => drop(note(ui, &sentence(why))),
     }
@@ -228,8 +228,11 @@ fn width_of_columns(widest: f32, n: usize, room: f32) -> f32 {
     }
 }
 
-/// The head of a column in two lines, as short as they can be.
+/// The head of a column in two lines, as short as they can be. An algorithm has a line of its own.
 fn halves(head: &str) -> [&str; 2] {
+    if let Some((algorithm, rest)) = head.split_once(" · ") {
+        return [algorithm, rest];
+    }
     let splits = head.match_indices(' ');
     let splits = splits.map(|(at, _)| [&head[..at], &head[at + 1..]]);
     let longest = |lines: &[&str; 2]| lines.map(|line| line.chars().count()).into_iter().max();

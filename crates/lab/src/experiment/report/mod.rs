@@ -15,9 +15,11 @@ pub use series::{BoxFigures, Logarithmic, boxes, means, pairs, solved_within};
 pub use table::{Cell, Format, Table, number};
 pub use tables::{by_instance, coverage, relative, summary};
 
+use super::configurations::in_words;
 use super::{Machine, Outcome, Record, RunSettings};
 use crate::format;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,8 +98,10 @@ pub struct Results {
     pub experiment: String,
     pub configurations: Vec<String>,
     pub instances: Vec<String>,
+    /// The names of the configurations as a person reads them.
+    words: Vec<String>,
     /// The records of each instance and configuration, by their indices.
-    cells: HashMap<(usize, usize), Vec<Record>>,
+    cells: Arc<HashMap<(usize, usize), Vec<Record>>>,
     /// The machines that did the runs, each once.
     pub machines: Vec<String>,
     /// The versions of Tilescope that did them.
@@ -116,10 +120,14 @@ impl Results {
         for record in in_order_of_configurations(&records) {
             let key = configuration(record);
             configurations.entry(key).or_insert_with(|| {
-                results.configurations.push(record.configuration.clone());
+                let (name, settings) = (&record.configuration, &record.settings);
+                results.configurations.push(name.clone());
+                let words = in_words(name, &settings.algorithm, settings.heuristic.as_deref());
+                results.words.push(words);
                 results.configurations.len() - 1
             });
         }
+        let mut cells: HashMap<(usize, usize), Vec<Record>> = HashMap::new();
         for record in records {
             if results.experiment.is_empty() {
                 results.experiment.clone_from(&record.experiment);
@@ -147,10 +155,19 @@ impl Results {
             }
             add(&mut results.versions, record.version.clone());
             add(&mut results.limits, limits(&record.settings));
-            let cell = results.cells.entry((instance, configuration)).or_default();
+            let cell = cells.entry((instance, configuration)).or_default();
             cell.push(record);
         }
+        results.cells = Arc::new(cells);
         results
+    }
+
+    /// The same with the configurations' names as a person reads them: “A\* · Manhattan distance”.
+    pub fn in_words(&self) -> Results {
+        Results {
+            configurations: self.words.clone(),
+            ..self.clone()
+        }
     }
 
     /// The figure of a cell; `None` if a run of it is not solved, or has none.
