@@ -1,9 +1,11 @@
 //! The plots: what they show, zoomed, saved, and left behind by their runs.
 
-use crate::window::{Window, app, apply, choose_algorithm, click, press, solve, wait, window};
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, has_text, press, solve, wait, window,
+};
 use egui::accesskit::Role;
-use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
-use egui_kittest::kittest::Queryable;
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::requests::{ImageForm, SaveImage};
 use tilescope::gui::runs::RunsAction;
@@ -66,6 +68,30 @@ fn a_part_of_the_plots_goes_with_the_runs_that_it_was_chosen_on() {
             .query_by_role_and_label(Role::Button, "Show all")
             .is_none()
     );
+}
+
+#[test]
+fn a_switch_without_room_says_so_and_where_another_is() {
+    let mut window = window();
+    window.set_size(vec2(1280.0, 800.0));
+    window.key_press_modifiers(Modifiers::ALT, Key::Num2);
+    window.run_steps(5);
+    solve(&mut window);
+    let plots = window.query_all_by_label_contains("Plot of ").count();
+    assert_eq!(plots, 1);
+    let views = window.query_all_by_role_and_label(Role::Button, "View");
+    let lowest = views.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+    lowest.unwrap().click();
+    window.run_steps(5);
+    let two = window.get_by_role_and_label(Role::RadioButton, "Two");
+    assert!(two.accesskit_node().is_disabled());
+    let at = two.rect().center();
+    window.hover_at(at);
+    window.run_steps(60);
+    assert!(has_text(&window, "There is room for one plot only"));
+    window.key_press(Key::Escape);
+    apply(&mut window, board("1 2 3 / 4 5 6 / 7 _ 8"));
+    assert!(has_text(&window, "in the menu View above"));
 }
 
 #[test]

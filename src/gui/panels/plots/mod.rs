@@ -39,6 +39,10 @@ const MIN_HEAD: f32 = 540.0;
 pub struct PlotsPanel {
     quantities: [Quantity; 2],
     number: Number,
+    /// Whether two plots had room in the frame before.
+    has_room_for_two: bool,
+    /// Whether the switches were in the menu then.
+    has_menu: bool,
     view: View,
     /// For each plot, the drag in progress.
     drags: [Option<Drag>; 2],
@@ -56,6 +60,8 @@ impl Default for PlotsPanel {
         PlotsPanel {
             quantities: [Quantity::Frontier, Quantity::Nodes],
             number: Number::Two,
+            has_room_for_two: true,
+            has_menu: false,
             view: View {
                 against: Against::Expansions,
                 scale: Scale::Linear,
@@ -84,7 +90,8 @@ impl Panel for PlotsPanel {
     }
 
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        if ui.available_width() >= MIN_HEAD {
+        self.has_menu = ui.available_width() < MIN_HEAD;
+        if !self.has_menu {
             self.switches_ui(ui, model, actions);
             return;
         }
@@ -101,10 +108,14 @@ impl Panel for PlotsPanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         self.cache.tidy(model);
+        let whole = ui.available_rect_before_wrap();
+        let is_wide = whole.width() >= MIN_WIDTH_FOR_TWO;
+        let is_high = whole.height() >= MIN_HEIGHT_FOR_TWO;
+        self.has_room_for_two = is_wide || is_high;
         let Some(extent) = extent(model, self.view) else {
             let margin = egui::Margin::symmetric(theme::space::L as i8, 0);
             egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-                note(ui, why_empty(model, self.view.puzzles));
+                note(ui, why_empty(model, self.view.puzzles, self.has_menu));
             });
             (self.view.part, self.drags) = (None, [None; 2]);
             return;
@@ -118,9 +129,6 @@ impl Panel for PlotsPanel {
         }
         // A part that was chosen on the curves of a longer run may have nothing in it.
         self.view.part = self.view.part.filter(|[from, _]| *from < extent[1]);
-        let whole = ui.available_rect_before_wrap();
-        let is_wide = whole.width() >= MIN_WIDTH_FOR_TWO;
-        let is_high = whole.height() >= MIN_HEIGHT_FOR_TWO;
         let stroke = Stroke::new(1.0, theme::palette(ui).line);
         let places: &[Rect] = match self.number {
             Number::Two if is_wide => {
@@ -162,8 +170,12 @@ impl PlotsPanel {
             ..
         } = &mut self.view;
         let choices = [(Number::One, "One"), (Number::Two, "Two")];
-        if let Some(number) = segmented_small(ui, self.number, &choices) {
-            self.number = number;
+        let switch = ui.add_enabled_ui(self.has_room_for_two, |ui| {
+            segmented_small(ui, self.number, &choices)
+        });
+        self.number = switch.inner.unwrap_or(self.number);
+        if !self.has_room_for_two {
+            (switch.response).on_hover_text("There is room for one plot only: enlarge the panel.");
         }
         let choices = [(Scale::Linear, "Linear"), (Scale::Log, "Log")];
         if let Some(chosen) = segmented_small(ui, *scale, &choices) {
@@ -262,13 +274,21 @@ impl PairPlot {
 }
 
 /// The text shown when there is nothing to plot.
-fn why_empty(model: &Model, puzzles: Puzzles) -> &'static str {
+fn why_empty(model: &Model, puzzles: Puzzles, has_menu: bool) -> &'static str {
     if model.runs().is_empty() {
         "The curves of each search will be drawn here while it runs. Solve starts one."
     } else if puzzles == Puzzles::Present
         && !(model.runs().iter()).any(|entry| entry.is_of(model.problem()))
     {
-        "No run of this puzzle yet. The switch “All puzzles” shows the curves of the others."
+        match has_menu {
+            true => {
+                "No run of this puzzle yet. “All puzzles”, in the menu View above, shows the curves \
+                 of the others."
+            }
+            false => {
+                "No run of this puzzle yet. The switch “All puzzles” shows the curves of the others."
+            }
+        }
     } else if model.runs().working().is_some() {
         "The curves begin with the search."
     } else if model.runs().iter().any(|entry| entry.visible) {
