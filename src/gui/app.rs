@@ -28,7 +28,7 @@ use super::overlays::Overlays;
 use super::panel::Panel;
 use super::panel_image::{Animation, hidden_text};
 use super::panel_key::Layout;
-use super::panels::Panels;
+use super::panels::{Panels, board_is_in_sight};
 use super::session::{Store, UnsavedCollections, WindowState};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
@@ -183,6 +183,12 @@ impl App {
         self.resting_pointer.take(&ctx, self.n_covered);
         self.draw(ui, &mut actions, &mut commands);
         self.resting_pointer.give_back(&ctx);
+        // Nor can one be played on a board that is scrolled away or in a panel that is not shown.
+        let is_in_sight = board_is_in_sight(&ctx);
+        if is_in_sight != self.model.games().is_in_sight() {
+            actions.push(GamesAction::InSight(is_in_sight).into());
+            ctx.request_repaint();
+        }
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.is_covered() {
             // Copy and paste come from the system, as events of their own.

@@ -22,6 +22,8 @@ use tilescope_search::Action;
 pub enum GamesAction {
     /// The window has the keyboard's focus and nothing lies over its panels, or this is so no more.
     Focus(bool),
+    /// A part of the board is in sight, or none is any more.
+    InSight(bool),
     /// The best games were read, or one was added to them.
     Best(Box<BestGames>),
     /// Gives up making a run of the game.
@@ -82,6 +84,7 @@ pub struct Games {
     shortest: Shortest,
     best: BestGames,
     is_focused: bool,
+    is_in_sight: bool,
     recording: Recording,
 }
 
@@ -93,6 +96,7 @@ impl Default for Games {
             shortest: Shortest::default(),
             best: BestGames::default(),
             is_focused: true,
+            is_in_sight: false,
             recording: Recording::default(),
         }
     }
@@ -102,6 +106,13 @@ impl Games {
     pub fn apply(&mut self, action: GamesAction) {
         match action {
             GamesAction::Focus(is_focused) => self.is_focused = is_focused,
+            GamesAction::InSight(is_in_sight) => {
+                self.is_in_sight = is_in_sight;
+                // At once: nothing else may be drawn for a while.
+                if let Some(game) = self.game.as_mut().filter(|_| !is_in_sight) {
+                    game.clock.pause();
+                }
+            }
             GamesAction::Best(best) => self.best = *best,
             GamesAction::StopRecording => self.recording = Recording::default(),
         }
@@ -174,7 +185,7 @@ impl Games {
 
     /// Lets the clock run while the game is shown, and compares it with a shortest path.
     pub fn tick(&mut self, played: Option<Played>, has_large: bool, wake: &Wake) {
-        let is_focused = self.is_focused;
+        let can_play = self.is_focused && self.is_in_sight;
         let is_shown = |game: &Game, played: &Played| {
             played.is_shown && is_played(game, played.puzzle, played.moves)
         };
@@ -184,7 +195,7 @@ impl Games {
         };
         match played.filter(|played| is_shown(game, played)) {
             Some(played) => {
-                game.clock.run(is_focused && !game.is_won);
+                game.clock.run(can_play && !game.is_won);
                 let moves = &played.moves[..played.at.min(played.moves.len())];
                 self.shortest.compare(played.puzzle, moves, has_large, wake);
             }
@@ -244,6 +255,11 @@ impl Games {
     /// Whether the window has the keyboard's focus, and nothing lies over its panels.
     pub fn is_focused(&self) -> bool {
         self.is_focused
+    }
+
+    /// Whether any part of the board is in sight.
+    pub fn is_in_sight(&self) -> bool {
+        self.is_in_sight
     }
 
     /// When the clock shows another second, if it runs.

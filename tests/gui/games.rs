@@ -2,7 +2,7 @@
 
 use crate::window::{Window, app, apply, press, solve, wait, window};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
@@ -79,6 +79,27 @@ fn a_game_has_a_clock_and_the_fewest_moves() {
     focus(&mut window, false);
     assert!(app(&mut window).model.games().next_second().is_none());
     focus(&mut window, true);
+    assert!(app(&mut window).model.games().next_second().is_some());
+    // So it does while no part of the board is in sight.
+    window.set_size(vec2(1280.0, 420.0));
+    window.run_steps(5);
+    let at = window
+        .get_by_role_and_label(Role::Grid, "Play board")
+        .rect();
+    window.hover_at(at.center());
+    let scroll = |window: &mut Window, lines: f32| {
+        window.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, lines),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        window.run_steps(60);
+    };
+    scroll(&mut window, -100.0);
+    assert!(app(&mut window).model.games().next_second().is_none());
+    scroll(&mut window, 100.0);
     assert!(app(&mut window).model.games().next_second().is_some());
     // So it does while a page lies over the board.
     window.key_press(Key::F1);

@@ -21,7 +21,7 @@ mod tree;
 
 pub use node::LargeWhy;
 pub use pseudocode::Steps;
-pub use puzzle::BoardImage;
+pub use puzzle::{BoardImage, board_is_in_sight};
 
 use super::panel::{Column, Panel, PanelAbout};
 use super::panel_key::PanelKey;

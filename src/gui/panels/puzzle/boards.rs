@@ -11,7 +11,9 @@ use crate::gui::player::PlayerAction;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, MARGIN, PictureTiles, Shown};
 use crate::gui::widgets::{list_item, main_control};
-use egui::{Align, Layout, Popup, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand, vec2};
+use egui::{
+    Align, Context, Id, Layout, Popup, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand, vec2,
+};
 use tilescope_lab::State;
 use tilescope_puzzle::{Puzzle, Size};
 
@@ -146,6 +148,11 @@ fn board_ui(
         },
     };
     let (gesture, response) = widget.ui(ui, side, &shown);
+    let in_sight = ui.clip_rect().intersect(response.rect);
+    if view == BoardView::Play && in_sight.is_positive() {
+        let pass = ui.ctx().cumulative_pass_nr();
+        ui.data_mut(|data| data.insert_temp(in_sight_id(), pass));
+    }
     if is_chosen {
         main_control(ui, &response);
     }
@@ -162,6 +169,17 @@ fn board_ui(
     if widget.has_focus() {
         actions.extend(commands::take_unfocused(ui.ctx(), model));
     }
+}
+
+/// Where the last pass is kept in which a part of the play board was in sight.
+fn in_sight_id() -> Id {
+    Id::unique("play board in sight")
+}
+
+/// Whether any part of the play board is in sight in this pass.
+pub fn is_in_sight(ctx: &Context) -> bool {
+    let pass = ctx.data(|data| data.get_temp::<u64>(in_sight_id()));
+    pass == Some(ctx.cumulative_pass_nr())
 }
 
 /// What can be done with the board as a whole.

@@ -15,6 +15,7 @@ mod setup;
 mod values;
 
 pub use board_image::BoardImage;
+pub use boards::is_in_sight as board_is_in_sight;
 
 use crate::gui::actions::Action;
 use crate::gui::edit::{BoardView, Edit, Side};
