@@ -2,7 +2,9 @@
 
 use crate::window::{Dropped, Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
-use egui::{Color32, ColorImage, Event};
+use egui::{
+    Color32, ColorImage, Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2,
+};
 use egui_kittest::kittest::Queryable;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use std::fs;
@@ -63,6 +65,37 @@ fn a_picture_is_chosen_on_a_page() {
     window.run_steps(4);
     click(&mut window, Role::RadioButton, "Numbers, without a picture");
     assert!(app(&mut window).model.pictures().picture().is_none());
+}
+
+#[test]
+fn the_board_is_in_sight_beside_the_page_that_chooses_its_picture() {
+    let mut window = window();
+    window.set_size(vec2(1280.0, 420.0));
+    window.run_steps(5);
+    let place = |window: &Window| {
+        let board = window.get_by_role_and_label(Role::Grid, "Start board");
+        board.rect()
+    };
+    let before = place(&window);
+    window.hover_at(before.center());
+    window.event(Event::MouseWheel {
+        unit: MouseWheelUnit::Line,
+        delta: vec2(0.0, -100.0),
+        phase: TouchPhase::Move,
+        source: MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    window.run_steps(60);
+    assert!(place(&window).bottom() < before.center().y);
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Picture);
+    window.run_steps(16);
+    click(&mut window, Role::RadioButton, "Rings");
+    size(&mut window);
+    window.run_steps(60);
+    let close = window.get_by_role_and_label(Role::Button, "Close").rect();
+    assert!(place(&window).top() > 60.0, "{}", place(&window));
+    assert!(close.right() > 1200.0, "{close}");
 }
 
 #[test]

@@ -5,14 +5,19 @@ use crate::gui::model::Model;
 use crate::gui::pictures::{Choice, OWN, PicturesAction};
 use crate::gui::theme;
 use crate::gui::widgets::{check_box, main_control, note, radio};
-use egui::{Label, Ui};
+use egui::{Align2, Id, Label, Modal, Ui, vec2};
 use tilescope_lab::format;
 
 const WIDTH: f32 = 380.0;
 
 /// Shows the page; whether it was closed.
 pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
-    let modal = super::frame::page("picture page", &ctx.global_style()).show(ctx, |ui| {
+    // At the right, so that the board is seen, which the layouts that ship have at the left.
+    let name = "picture page";
+    let area = Modal::default_area(Id::unique(name));
+    let area = area.anchor(Align2::RIGHT_CENTER, vec2(-theme::space::XL, 0.0));
+    let page = super::frame::page(name, &ctx.global_style()).area(area);
+    let modal = page.show(ctx, |ui| {
         ui.set_width(WIDTH);
         let is_closed = super::frame::head(ui, "Picture on the tiles");
         ui.add_space(theme::space::S);

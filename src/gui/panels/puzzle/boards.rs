@@ -12,7 +12,8 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, MARGIN, PictureTiles, Shown};
 use crate::gui::widgets::{list_item, main_control};
 use egui::{
-    Align, Context, Id, Layout, Popup, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand, vec2,
+    Align, Context, Id, Layout, Popup, Rect, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand,
+    vec2,
 };
 use tilescope_lab::State;
 use tilescope_puzzle::{Puzzle, Size};
@@ -32,6 +33,9 @@ pub struct Boards {
     board: BoardWidget,
     /// The goal, while it stands beside the start.
     beside: BoardWidget,
+    /// What was on the tiles in the frame before: the number of the picture, and whether the tiles have
+    /// their numbers on it.
+    tiles: Option<(Option<u64>, bool)>,
 }
 
 impl Boards {
@@ -44,15 +48,20 @@ impl Boards {
         puzzle: &Puzzle,
         actions: &mut Vec<Action>,
     ) {
-        board_ui(
-            ui,
-            &mut self.board,
-            side,
-            model.view(),
-            model,
-            puzzle,
-            actions,
-        );
+        let widget = &mut self.board;
+        let place = board_ui(ui, widget, side, model.view(), model, puzzle, actions);
+        self.show_other_picture(ui, place, model);
+    }
+
+    /// Brings the board at `place` into sight when another picture was put on its tiles.
+    fn show_other_picture(&mut self, ui: &Ui, place: Rect, model: &Model) {
+        let pictures = model.pictures();
+        let number = pictures.picture().map(|picture| picture.number);
+        let tiles = Some((number, pictures.has_numbers()));
+        let before = std::mem::replace(&mut self.tiles, tiles);
+        if before.is_some() && before != tiles {
+            ui.scroll_to_rect(place, None);
+        }
     }
 
     /// Start and goal beside each other, each in a square of `side` points below its caption. Both
@@ -68,7 +77,7 @@ impl Boards {
         let around = (ui.available_width() - 2.0 * side - space::XL) / 2.0;
         let height = side + CAPTION;
         let row = vec2(ui.available_width(), height);
-        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Min), |ui| {
+        let both = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Min), |ui| {
             ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
             ui.add_space(around.max(0.0));
             for (which, widget) in [
@@ -88,6 +97,7 @@ impl Boards {
                 });
             }
         });
+        self.show_other_picture(ui, both.response.rect, model);
     }
 }
 
@@ -105,7 +115,7 @@ fn caption_ui(ui: &mut Ui, side: Side, is_chosen: bool) {
     });
 }
 
-/// The board of `view`, and the actions for what is done to it.
+/// The board of `view`, and the actions for what is done to it; where it is.
 fn board_ui(
     ui: &mut Ui,
     widget: &mut BoardWidget,
@@ -114,7 +124,7 @@ fn board_ui(
     model: &Model,
     puzzle: &Puzzle,
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     let (start, goal) = (&puzzle.start, &puzzle.goal);
     let player = model.player();
     let (name, shown, goal) = match (view, player.state()) {
@@ -169,6 +179,7 @@ fn board_ui(
     if widget.has_focus() {
         actions.extend(commands::take_unfocused(ui.ctx(), model));
     }
+    response.rect
 }
 
 /// Where the last pass is kept in which a part of the play board was in sight.
