@@ -132,14 +132,10 @@ fn an_experiment_is_put_together_run_and_a_run_of_it_is_opened() {
     assert_eq!(records.len(), 3);
     assert_eq!(records[0].fingerprint, experiment.fingerprint.to_string());
     let name = |record: &Record| {
-        let expanded = format::count(record.expanded);
-        let configuration = match &*record.configuration {
-            "a-star manhattan" => "A* · Manhattan distance",
-            "a-star misplaced" => "A* · Misplaced tiles",
-            "breadth-first" => "Breadth-first search",
-            other => panic!("{other}"),
-        };
-        format!("{}, {configuration}: solved, {expanded}", record.instance)
+        let mut configurations = experiment.configurations.iter();
+        let configuration = configurations.find(|it| it.name == record.configuration);
+        let (words, n) = (&configuration.unwrap().words, record.expanded);
+        format!("{}, {words}: solved, {}", record.instance, format::count(n))
     };
     let shown = records
         .iter()
@@ -249,10 +245,8 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
     wait_for_length(&mut window);
     press(&mut window, "Experiment");
     click(&mut window, Role::RadioButton, "Runs");
-    assert!(
-        has_text(&window, "Breadth-first search: waiting")
-            || has_text(&window, "Manhattan distance: waiting")
-    );
+    let is_waiting = |name: &str| has_text(&window, &format!("{name}: waiting"));
+    assert!(is_waiting("Breadth-first search") || is_waiting("Manhattan distance"));
     press(&mut window, "Go on with the experiment");
     wait_until(&mut window, RunsState::Idle);
     window.get_by_label("4 of 4 runs: done");
@@ -274,10 +268,7 @@ fn runs_are_paused_resumed_and_stopped() {
         let progress = app.model.experiments().progress().unwrap();
         progress.cell(0, 0).state == tilescope::gui::experiments::CellState::Running
     });
-    window.get_by_role_and_label(
-        Role::Cell,
-        "korf-100#88, IDA* · Manhattan distance: running",
-    );
+    window.get_by_label("korf-100#88, IDA* · Manhattan distance: running");
     // Nothing of it is changed meanwhile.
     act(&mut window, ExperimentAction::New);
     assert_eq!(
@@ -302,10 +293,7 @@ fn runs_are_paused_resumed_and_stopped() {
     press(&mut window, "Pause the experiment");
     press(&mut window, "Stop the experiment");
     wait_until(&mut window, RunsState::Idle);
-    window.get_by_role_and_label(
-        Role::Cell,
-        "korf-100#88, IDA* · Manhattan distance: waiting",
-    );
+    window.get_by_label("korf-100#88, IDA* · Manhattan distance: waiting");
     assert_eq!(records(&folder.path().join("long.records.jsonl")), []);
 }
 

@@ -122,10 +122,13 @@ fn width(ui: &Ui, progress: &Progress) -> f32 {
     widest.clamp(*WIDTHS.start(), *WIDTHS.end())
 }
 
-/// A configuration's algorithm, and what else is in its name.
-fn halves(name: &str) -> [&str; 2] {
-    name.split_once(" · ")
-        .map_or([name, ""], |(first, rest)| [first, rest])
+/// A name, such as “A\* · Manhattan distance”, in two lines, as short as they can be. Its parts stay whole.
+pub fn halves(name: &str) -> [&str; 2] {
+    let between = if name.contains(" · ") { " · " } else { " " };
+    let splits = name.match_indices(between);
+    let splits = splits.map(|(at, gap)| [&name[..at], &name[at + gap.len()..]]);
+    let longest = |lines: &[&str; 2]| lines.map(|line| line.chars().count()).into_iter().max();
+    splits.min_by_key(longest).unwrap_or([name, ""])
 }
 
 /// “solved, 1 234”, “running, 1 of 3 done”.

@@ -1,6 +1,7 @@
 //! The report on an experiment: a table or a plot of the records, and the forms in which it is
 //! written to a file.
 
+use super::grid::halves;
 use super::{bars, plot};
 use crate::gui::actions::Action;
 use crate::gui::experiments::{Content, ExperimentAction, Report, ReportChoice, ReportView};
@@ -226,15 +227,4 @@ fn width_of_columns(widest: f32, n: usize, room: f32) -> f32 {
         true => usual.min(even),
         false => usual,
     }
-}
-
-/// The head of a column in two lines, as short as they can be. An algorithm has a line of its own.
-fn halves(head: &str) -> [&str; 2] {
-    if let Some((algorithm, rest)) = head.split_once(" · ") {
-        return [algorithm, rest];
-    }
-    let splits = head.match_indices(' ');
-    let splits = splits.map(|(at, _)| [&head[..at], &head[at + 1..]]);
-    let longest = |lines: &[&str; 2]| lines.map(|line| line.chars().count()).into_iter().max();
-    splits.min_by_key(longest).unwrap_or([head, ""])
 }
