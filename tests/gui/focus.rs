@@ -315,8 +315,10 @@ fn korf(window: &mut Window) {
     window.run_steps(6);
 }
 
+/// The number that the row of the open puzzle begins with.
 fn open_puzzle(window: &mut Window) -> String {
-    app(window).model.problem().name().to_owned()
+    let library = app(window).model.library();
+    format!("{:03},", library.active().unwrap().chosen().unwrap() + 1)
 }
 
 #[test]
