@@ -30,7 +30,8 @@ type Output = Result<(Made, Option<String>), GenerateError>;
 pub struct Generation {
     worker: Option<Worker<f64, Output>>,
     done: f64,
-    /// Why the last one made nothing.
+    /// The last request, and why it made nothing.
+    last: Option<generate::Request>,
     trouble: Option<String>,
     n_made: u32,
 }
@@ -48,6 +49,7 @@ impl Generation {
                 if self.worker.is_none() {
                     self.trouble = None;
                     self.done = 0.0;
+                    self.last = Some((*request).clone());
                     self.worker = Some(spawn(*request, wake.clone()));
                 }
             }
@@ -83,9 +85,10 @@ impl Generation {
         self.worker.as_ref().map(|_| self.done)
     }
 
-    /// Why the last request made no puzzle, in a sentence.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    /// Why this request made no puzzle, in a sentence, if it was the last.
+    pub fn trouble(&self, request: &generate::Request) -> Option<&str> {
+        let is_last = self.last.as_ref() == Some(request);
+        self.trouble.as_deref().filter(|_| is_last)
     }
 
     /// How many requests have made puzzles.

@@ -296,6 +296,9 @@ impl Model {
             return;
         }
         let is_travel = matches!(action, A::Undo | A::Redo | A::TakeBack | A::GoTo(_));
+        if let A::Saved(path, _) = &action {
+            self.library.puzzle_saved(path, &mut self.requests);
+        }
         let before = self.document.problem().clone();
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);

@@ -358,3 +358,29 @@ fn a_name_that_is_nothing_but_an_ending_writes_no_file() {
     assert_eq!(names(folder.path()), ["below"]);
     assert_eq!(names(&below), [proposed]);
 }
+
+/// The overwriting was agreed to, but the collection is now in the window alone.
+#[test]
+fn a_puzzle_that_is_saved_over_an_open_collection_leaves_that_unsaved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+        {"start": "1 2 3 / 4 5 6 / 7 _ 8"}, {"start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
+    std::fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    save_as(&mut window, &path.to_string_lossy());
+    press(&mut window, "Overwrite");
+    wait(&mut window, "the saved puzzle", |app| {
+        app.model.file() == Some(&path)
+    });
+    window.run_steps(30);
+    let library = app(&mut window).model.library();
+    assert!(library.active().unwrap().is_unsaved());
+    assert!(library.changed().is_none());
+}

@@ -129,9 +129,13 @@ fn what_cannot_be_generated_is_told_on_the_page() {
     number(&mut window, "Columns", 5.0);
     press(&mut window, "Generate");
     wait(&mut window, "a refusal", |app| {
-        app.model.generation().trouble().is_some()
+        app.model.generation().progress().is_none()
     });
-    window.get_by_label_contains("The hardest 5×5 boards are not known");
+    let told = "The hardest 5×5 boards are not known";
+    window.get_by_label_contains(told);
+    number(&mut window, "Rows", 4.0);
+    let is_told = window.query_by_label_contains(told).is_some();
+    assert!(!is_told, "other boards are chosen now");
 }
 
 /// The proof of a long distance on 4×4 takes much longer than the test.

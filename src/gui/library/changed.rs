@@ -17,6 +17,20 @@ impl Library {
         Some((path, self.open.iter().filter(is_its).collect()))
     }
 
+    /// A puzzle was saved to this file: the collections that were read from it are in no file then, as if they
+    /// had been generated.
+    pub fn puzzle_saved(&mut self, path: &Path, requests: &mut Vec<Request>) {
+        let open = self.open.iter_mut();
+        for collection in open.filter(|it| it.own_file() == Some(path)) {
+            collection.lose_file();
+            let (file, name) = (format::file_name(path), collection.name());
+            let text = format!(
+                "“{file}” holds the puzzle now. Save collection keeps “{name}” in a new file."
+            );
+            requests.push(Request::Notify(Notice::Done(text)));
+        }
+    }
+
     /// One answer serves for all collections of a changed file.
     pub(super) fn answer_change(&mut self, answer: impl FnMut(&mut OpenCollection)) {
         let Some((path, _)) = self.changed() else {
@@ -54,13 +68,18 @@ impl OpenCollection {
         if self.is_saving || self.is_of_several_files() {
             return;
         }
-        self.file.source = CollectionSource::Generated;
-        (self.changed, self.may_overwrite) = (None, false);
-        self.n_changes += 1;
+        self.lose_file();
         let name = format::file_name(path);
         let text =
             format!("“{name}” is no longer on the disk. Save keeps its puzzles in a new file.");
         requests.push(Request::Notify(Notice::Failed(text)));
+    }
+
+    /// The puzzles are in no file any more.
+    fn lose_file(&mut self) {
+        self.file.source = CollectionSource::Generated;
+        (self.changed, self.may_overwrite) = (None, false);
+        self.n_changes += 1;
     }
 
     /// Reads the files of the collection again.

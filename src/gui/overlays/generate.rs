@@ -57,7 +57,7 @@ impl GeneratePage {
             let idle = generation.progress().is_none();
             let request = ui.add_enabled_ui(idle, |ui| self.generator.ui(ui, open_goal));
             ui.add_space(theme::space::S);
-            outcome_ui(ui, generation, request.inner.as_ref().err());
+            outcome_ui(ui, generation, request.inner.as_ref());
             ui.add_space(theme::space::M);
             match generation.progress() {
                 Some(done) => working_ui(ui, done, actions),
@@ -89,9 +89,12 @@ impl GeneratePage {
     }
 }
 
-/// What hinders the choices, or what came of the last request.
-fn outcome_ui(ui: &mut Ui, generation: &Generation, refusal: Option<&String>) {
-    let trouble = refusal.map(String::as_str).or(generation.trouble());
+/// What hinders the choices, or why they made nothing.
+fn outcome_ui(ui: &mut Ui, generation: &Generation, request: Result<&Request, &String>) {
+    let trouble = match request {
+        Ok(request) => generation.trouble(request),
+        Err(refusal) => Some(&**refusal),
+    };
     lines_ui(ui, |ui| match trouble {
         Some(trouble) => {
             let colour = theme::palette(ui).warning;
