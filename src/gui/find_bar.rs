@@ -6,7 +6,7 @@ use super::model::Model;
 use super::text::sentence;
 use super::theme::{self, space};
 use super::widgets::button;
-use egui::{Align, Key, Layout, RichText, TextEdit, Ui, Vec2};
+use egui::{Align, Key, Layout, Modifiers, RichText, TextEdit, Ui, Vec2};
 use tilescope_lab::{State, format};
 
 const BUTTON: Vec2 = Vec2::new(76.0, theme::size::CONTROL);
@@ -56,7 +56,9 @@ impl FindBar {
     /// The field and the buttons, from right to left.
     fn row_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let finds = model.finds();
-        if button(ui, "Close", BUTTON).clicked() {
+        let close = button(ui, "Close", BUTTON);
+        let mut is_left = close.lost_focus();
+        if close.clicked() {
             actions.push(FindAction::Close.into());
         }
         let name = match model.puzzle() {
@@ -64,6 +66,7 @@ impl FindBar {
             None => "This city",
         };
         let this = button(ui, name, WIDE_BUTTON);
+        is_left |= this.lost_focus();
         let this = this.on_hover_text("Find the nodes with the state that the panel Puzzle shows");
         if this.clicked() {
             let line = model.problem().state_line(&model.shown_state());
@@ -81,6 +84,7 @@ impl FindBar {
             let go = ui
                 .add_enabled_ui(can_go, |ui| button(ui, name, BUTTON))
                 .inner;
+            is_left |= go.lost_focus();
             if go.clicked() {
                 actions.push(action.into());
             }
@@ -95,7 +99,9 @@ impl FindBar {
             actions.push(FindAction::Condition(self.text.clone()).into());
         }
         let pressed = |key| ui.input(|input| input.key_pressed(key));
-        if field.lost_focus() && pressed(Key::Escape) {
+        is_left |= field.lost_focus();
+        // Taken, so that it does not let go of the node that was found as well.
+        if is_left && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             actions.push(FindAction::Close.into());
         } else if field.lost_focus() && pressed(Key::Enter) {
             let action = match ui.input(|input| input.modifiers.shift) {

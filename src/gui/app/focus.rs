@@ -67,6 +67,8 @@ pub struct Focus {
     page: Option<(LayerId, u32)>,
     /// Whether a key was pressed since the pointer was.
     by_keys: bool,
+    /// Whether the find bar is open, and the widget that last had the focus beside it.
+    beside_find_bar: (bool, Option<Id>),
 }
 
 impl Focus {
@@ -164,6 +166,22 @@ impl Focus {
             self.give_back_hidden(ctx, workspace);
         }
         ring_ui(ctx);
+    }
+
+    /// At the end of a frame: when the find bar closes, what had the focus before it has it again, or else the
+    /// tree, in which the node was found.
+    pub fn end_find_bar(&mut self, ctx: &Context, is_open: bool, workspace: &Workspace) {
+        let place = self.of_panels.and_then(|id| drawn(ctx, id));
+        let place = place.filter(|it| workspace.panel_at(it.rect.center()).is_some());
+        let (was_open, before) = self.beside_find_bar;
+        if was_open && !is_open && place.is_none() {
+            match before.and_then(|id| drawn(ctx, id)) {
+                Some(before) => self.give(ctx, before),
+                None => self.follow(ctx, "Tree"),
+            }
+        }
+        let beside = place.map(|it| it.id).or(before.filter(|_| was_open));
+        self.beside_find_bar = (is_open, beside);
     }
 
     /// Sends the focus into the first of these panels that has a control now, or waits for one.

@@ -117,6 +117,8 @@ impl App {
         let in_panel = |at| workspace.is_in_panel(at);
         self.tab_order.end(ctx, &mut self.focus, in_panel);
         self.focus.end(ctx, is_covered, workspace);
+        let has_find_bar = self.model.finds().is_open();
+        self.focus.end_find_bar(ctx, has_find_bar, workspace);
         let is_covered = is_covered || egui::Popup::is_any_open(ctx);
         self.in_panel
             .end(ctx, &mut self.focus, is_covered, workspace);
