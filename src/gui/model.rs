@@ -180,10 +180,7 @@ impl Model {
             Action::Document(action) => self.change_document(action),
             Action::Runs(action) if self.bookmarks_hold_back_runs(action) => {}
             Action::Runs(action) => self.change_runs(action),
-            Action::Timeline(action) => {
-                self.jumps.cancel();
-                self.timeline.apply(action, self.end());
-            }
+            Action::Timeline(action) => self.change_timeline(action),
             Action::Player(action) => self.play(action),
             Action::Tables(action) => {
                 let request = self.tables.apply(action, &self.wake);

@@ -1,9 +1,12 @@
 //! Finding nodes by a condition.
 
-use crate::window::{Window, app, apply, has_text, press, solve, window};
+use crate::focus::{focus, focused};
+use crate::window::{Window, app, apply, choose_algorithm, has_text, press, solve, window};
+use egui::accesskit::Role;
 use egui::epaint::{Mesh, Shape};
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, theme};
 use tilescope_trace::NodeId;
 
@@ -75,6 +78,85 @@ fn the_shown_board_is_found_and_what_is_no_condition_is_told() {
     assert_eq!(selection(&mut window), Some(0));
 }
 
+#[test]
+fn escape_closes_the_bar_alone_and_leads_back() {
+    let mut window = window();
+    solve(&mut window);
+    for (leads_from, condition, expected) in [
+        (Some(Role::Tree), "depth = 3", "Search tree"),
+        // The condition is kept.
+        (None, "", "Search tree"),
+        (Some(Role::Button), "", "Scramble"),
+    ] {
+        if let Some(role) = leads_from {
+            focus(&mut window, role, expected);
+        }
+        find(&mut window, condition);
+        for key in [Key::Enter, Key::Escape] {
+            window.key_press(key);
+            window.run_steps(8);
+        }
+        assert!(window.query_by_label("Find nodes").is_none());
+        let found = selection(&mut window).unwrap();
+        assert_eq!(crate::window::trace(&window).depth(found), 3);
+        assert_eq!(focused(&window).as_deref(), Some(expected));
+        if expected == "Search tree" {
+            window.key_press(Key::ArrowUp);
+            window.run_steps(4);
+            let parent = crate::window::trace(&window).parent(found);
+            assert_eq!(selection(&mut window), parent);
+            // Now it is the tree's, and lets go of the node, and then nothing has the focus.
+            window.key_press(Key::Escape);
+            window.run_steps(8);
+            assert_eq!(selection(&mut window), None);
+            assert_eq!(focused(&window), None);
+        }
+    }
+}
+
+#[test]
+fn a_node_of_another_iteration_is_shown_in_its_iteration() {
+    let mut window = window();
+    choose_algorithm(&mut window, "ida-star");
+    solve(&mut window);
+    let trace = crate::window::trace(&window).clone();
+    let last = trace.n_iterations() - 1;
+    assert!(last > 0);
+    find(&mut window, "depth = 1");
+    for _ in 0..6 {
+        window.key_press(Key::Enter);
+        window.run_steps(4);
+        let node = selection(&mut window).unwrap();
+        let number = trace.iteration_of(node).unwrap();
+        let shown = trace.iteration(app(&mut window).model.cursor().t).unwrap();
+        assert_eq!(shown.number, number);
+        let label = format!("node {node}, ");
+        let is_it = |text: String| text.starts_with(&label);
+        let items = window.query_all_by_role(Role::TreeItem);
+        let mut names = items.filter_map(|item| item.accesskit_node().label());
+        assert!(names.any(is_it));
+    }
+    // A node that the tree does not show leaves the keys to those that it does.
+    let node = (1..trace.n_nodes()).find(|&it| trace.iteration_of(it) == Some(0));
+    crate::window::select(&mut window, node);
+    let shown = trace.iteration(app(&mut window).model.cursor().t).unwrap();
+    assert_eq!(shown.number, 0);
+    apply(&mut window, Action::Timeline(TimelineAction::SeekEnd));
+    assert_eq!(selection(&mut window), node);
+    focus(&mut window, Role::Tree, "Search tree");
+    window.key_press(Key::ArrowUp);
+    window.run_steps(4);
+    let current = trace.expanded_node(trace.n_expanded());
+    assert_eq!(selection(&mut window), current);
+    crate::window::select(&mut window, node);
+    apply(&mut window, Action::Timeline(TimelineAction::SeekEnd));
+    window.key_press(Key::R);
+    window.run_steps(4);
+    assert_eq!(selection(&mut window), Some(0));
+    let shown = trace.iteration(app(&mut window).model.cursor().t).unwrap();
+    assert_eq!(shown.number, last);
+}
+
 /// The meshes among the shapes, also those in groups.
 fn meshes<'a>(shape: &'a Shape, found: &mut Vec<&'a Mesh>) {
     match shape {
@@ -88,7 +170,7 @@ fn meshes<'a>(shape: &'a Shape, found: &mut Vec<&'a Mesh>) {
 fn the_map_of_the_tree_marks_nodes_that_are_found() {
     let mut window = window();
     apply(&mut window, Action::Theme(egui::ThemePreference::Dark));
-    crate::window::choose_algorithm(&mut window, "breadth-first");
+    choose_algorithm(&mut window, "breadth-first");
     solve(&mut window);
     for _ in 0..3 {
         press(&mut window, "Zoom in");

@@ -73,10 +73,9 @@ impl Model {
                 let node = node.and_then(|node| entry.node(node));
                 let step = bookmark.step;
                 self.apply(TimelineAction::Seek(step).into());
-                self.apply(match node {
-                    Some(node) => TimelineAction::Reveal(node).into(),
-                    None => TimelineAction::Select(None).into(),
-                });
+                // At its own step, even if the iteration there is not that of the node.
+                let select = node.map_or(TimelineAction::Select(None), TimelineAction::Reveal);
+                self.timeline.apply(select, self.end());
             }
             BookmarksAction::Edit { index, name, note } => {
                 self.bookmarks.edit(run, index, name, note);

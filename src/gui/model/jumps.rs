@@ -1,12 +1,38 @@
-//! Goes to landmarks of the shown run, and plays the path to a node or its subtree.
+//! Goes to moments, nodes and landmarks of the shown run, and plays the path to a node or its subtree.
 
 use super::Model;
 use crate::gui::jumps::Arrival;
 use crate::gui::requests::{Notice, Request};
+use crate::gui::runs::RunNode;
 use crate::gui::timeline::TimelineAction;
 use tilescope_lab::landmark::{Landmark, Place, Towards};
+use tilescope_trace::Moment;
 
 impl Model {
+    /// Changes what is shown of the active run. A node that is selected brings its iteration with it.
+    pub(super) fn change_timeline(&mut self, action: TimelineAction) {
+        self.jumps.cancel();
+        let end = self.end();
+        if let TimelineAction::Select(Some(node)) | TimelineAction::Reveal(node) = action
+            && let Some(last) = self.end_of_other_iteration(node)
+        {
+            self.timeline.apply(TimelineAction::Seek(last), end);
+        }
+        self.timeline.apply(action, end);
+    }
+
+    /// The last moment of the iteration of a node that the present iteration does not have.
+    fn end_of_other_iteration(&self, node: RunNode) -> Option<Moment> {
+        let entry = self.runs.active()?;
+        let (trace, node) = (entry.run.trace(), entry.number_of(node)?);
+        // All iterations have the root.
+        trace.parent(node)?;
+        let number = trace.iteration_of(node)?;
+        let present = trace.iteration(self.cursor().t)?;
+        let of_node = trace.iteration(trace.first_moment_of(number)?)?;
+        (number != present.number).then(|| *of_node.moments.end())
+    }
+
     /// Begins to look for a landmark. In most records it is found at once.
     pub(super) fn jump(&mut self, landmark: Landmark, towards: Towards) {
         let (t, selected) = (self.cursor().t, self.selection());

@@ -179,7 +179,9 @@ pub fn keys(
         return None;
     }
     let trace = scene.entry.run.trace();
-    let (mut at, mut gesture) = (scene.selected, None);
+    let layout = scene.arrangement.layout();
+    let selected = scene.selected.filter(|&node| layout.has(node));
+    let (mut at, mut gesture) = (selected, None);
     let mut last = hand.trail.and_then(|node| scene.entry.number_of(node));
     for walk in walks {
         let to = match at {

@@ -236,7 +236,11 @@ impl TreePanel {
             focus_frame(&painter, palette, canvas);
         }
 
-        let shown = model.shown_node().unwrap_or(0);
+        // A node of another iteration is not in this tree.
+        let shown = model
+            .shown_node()
+            .filter(|node| self.arrangement.layout().has(*node));
+        let shown = shown.or(scene.current).unwrap_or(0);
         let n_actions = actions.len();
         let hand = &mut self.hand;
         let by_pointer = interact::pointer(ui, &response, hovered, hand, entry, actions);
