@@ -403,3 +403,17 @@ fn the_list_of_iterations_goes_from_one_to_another() {
     window.run_steps(3);
     window.get_by_label("Iteration of the overview");
 }
+
+#[test]
+fn the_title_of_the_path_is_that_of_its_strip() {
+    let mut window = solved();
+    let goal = trace(&window).goal().unwrap();
+    let above = trace(&window).path(goal)[10];
+    for node in [goal, above] {
+        select(&mut window, node);
+        window.get_by_label(&format!(
+            "PATH FROM THE ROOT, {} MOVES",
+            trace(&window).depth(goal)
+        ));
+    }
+}

@@ -208,15 +208,15 @@ fn to_goal(trace: &Trace, node: NodeId) -> Vec<Step> {
 
 /// The strip's title, for `steps` that contain `node`.
 fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
-    let [first, last] = [steps.first(), steps.last()].map(|step| {
-        let node = step.map_or(node, |step| step.node);
-        trace.direction(node)
-    });
+    let [start, end] =
+        [steps.first(), steps.last()].map(|step| step.map_or(node, |step| step.node));
+    let [first, last] = [start, end].map(|node| trace.direction(node));
     let is_solution = first != last;
+    // The strip may lead on beyond the node.
     let n_moves = if is_solution {
         steps.len() - 1
     } else {
-        trace.depth(node) as usize
+        trace.depth(start).max(trace.depth(end)) as usize
     };
     let moves = match n_moves {
         1 => "1 move".to_owned(),
