@@ -116,6 +116,29 @@ fn a_click_shows_the_run_at_its_step() {
 }
 
 #[test]
+fn what_follows_the_plot_has_its_margin_and_the_runs_are_told_apart() {
+    let window = compared();
+    let plot = window
+        .get_by_label("Plot of Frontier size of both runs")
+        .rect();
+    let [trees, curves, results] =
+        ["TREES", "CURVES", "RESULTS"].map(|head| window.get_by_label(head).rect());
+    assert_eq!(curves.left(), trees.left());
+    assert_eq!(results.left(), trees.left());
+    let gap = results.top() - plot.bottom();
+    assert!((0.0..40.0).contains(&gap), "{gap}");
+    // The marks of the curves.
+    let titles: Vec<_> = (window
+        .query_all_by(|it| it.value().is_some_and(|text| text.starts_with("Run\u{a0}"))))
+    .map(|title| title.rect())
+    .collect();
+    assert_eq!(titles.len(), 2);
+    for title in titles {
+        assert!(title.top() > curves.bottom() && title.bottom() <= plot.top() + 1.0);
+    }
+}
+
+#[test]
 fn the_menu_of_a_run_compares_it_with_the_shown_one() {
     let mut window = window();
     for key in ["breadth-first", "a-star", "ida-star"] {

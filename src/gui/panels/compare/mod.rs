@@ -28,7 +28,7 @@ use tilescope_lab::trace_file::Comparison;
 use tilescope_lab::trace_file::figures::{self, RunFigures};
 
 /// The height of the plot, in points.
-const PLOT: f32 = 190.0;
+const PLOT: f32 = 210.0;
 
 /// The compare panel's view state.
 #[derive(Default)]
@@ -81,18 +81,12 @@ impl ComparePanel {
         self.trees.ui(ui, model, entries, comparison);
         head(ui, "Curves");
         let size = egui::vec2(ui.available_width().min(MAX_WIDTH), PLOT);
-        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
-            // The plot has a margin of its own.
-            let place = ui
-                .available_rect_before_wrap()
-                .with_max_y(ui.max_rect().top() + PLOT);
-            let place = place.expand2(egui::vec2(space::L, 0.0));
-            ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-                let pair = entries.map(|entry| entry.id);
-                self.plot.ui(ui, model, pair, actions);
-            });
-            ui.set_min_size(size);
-        });
+        let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        // The plot has a margin of its own. What is beyond the place must not widen the panel.
+        let place = place.expand2(egui::vec2(space::L, 0.0));
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
+        let pair = entries.map(|entry| entry.id);
+        self.plot.ui(&mut inside, model, pair, actions);
         head(ui, "Results");
         rows(ui, |ui| {
             heads_ui(ui, entries);

@@ -140,7 +140,7 @@ impl Chart<'_> {
     }
 
     fn curve(&self, entry: &RunEntry, line: Line, width: f32, cache: &mut Cache) -> Curve {
-        let (colour, dash) = theme::run_style(self.palette, entry.style);
+        let (colour, dash) = self.style(entry);
         let style = match dash {
             Dash::Solid => LineStyle::Solid,
             Dash::Dashed => LineStyle::Dashed { length: 8.0 },

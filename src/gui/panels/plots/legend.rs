@@ -1,9 +1,10 @@
 //! What the marks of the curves mean: of the two curves of a run beside the title of a plot, and of the
-//! runs in an image, which has no list of runs beside it.
+//! runs in an image, which has no list of runs beside it, and where two are compared.
 
 use super::chart::RING;
 use super::quantities::Line;
 use super::view::Chart;
+use crate::gui::image_context;
 use crate::gui::theme::{self, Dash, space};
 use egui::{Color32, FontId, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 
@@ -34,11 +35,11 @@ fn key_ui(ui: &mut Ui, lines: &[Line]) {
     }
 }
 
-/// The mark and the title of each run; and which curve is which, if each run has several.
+/// The mark and the title of each run; in an image also which curve is which, if each run has several.
 pub fn runs_ui(ui: &mut Ui, chart: &Chart) {
     ui.horizontal_wrapped(|ui| {
         for entry in chart.entries() {
-            let (colour, dash) = theme::run_style(chart.palette, entry.style);
+            let (colour, dash) = chart.style(entry);
             mark_ui(ui, colour, dash, false);
             let title = format!("Run {}: {}", entry.id.0, entry.run.job().title());
             // A line breaks between two runs.
@@ -47,7 +48,7 @@ pub fn runs_ui(ui: &mut Ui, chart: &Chart) {
             ui.add_space(space::S);
         }
         let lines = chart.quantity.lines();
-        if lines.len() > 1 {
+        if lines.len() > 1 && image_context::is_image(ui) {
             key_ui(ui, lines);
         }
     });

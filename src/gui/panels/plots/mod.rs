@@ -246,7 +246,7 @@ impl PlotsPanel {
             view: self.view,
             extent,
         };
-        if image_context::is_image(ui) {
+        if image_context::is_image(ui) || self.view.pair.is_some() {
             legend::runs_ui(ui, &chart);
         }
         chart.ui(ui, &mut self.drags[i], &mut self.cache)

@@ -40,7 +40,7 @@ pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform
         let (Some(i), true) = (after.checked_sub(1), reaches(samples, against, x)) else {
             continue;
         };
-        let (colour, _) = theme::run_style(chart.palette, entry.style);
+        let (colour, _) = chart.style(entry);
         let values: Vec<Option<f64>> = lines.iter().map(|line| record.value(*line, i)).collect();
         for y in values.iter().flatten() {
             let x = chart.x_place(against.of(&samples[i]));

@@ -4,7 +4,8 @@ use super::curves::{Against, Scale};
 use super::quantities::Quantity;
 use crate::gui::model::Model;
 use crate::gui::runs::{RunEntry, RunId};
-use crate::gui::theme::Palette;
+use crate::gui::theme::{self, Dash, Palette};
+use egui::Color32;
 
 /// How the plots are drawn. Both share it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,6 +43,17 @@ impl Chart<'_> {
     /// The runs with visible curves.
     pub fn entries(&self) -> impl Iterator<Item = &RunEntry> {
         visible(self.model, self.view)
+    }
+
+    /// The colour and the dash of a run's curves. Of two runs alone, which may be alike, the second is dashed.
+    pub fn style(&self, entry: &RunEntry) -> (Color32, Dash) {
+        let (colour, dash) = theme::run_style(self.palette, entry.style);
+        let dash = match self.view.pair {
+            Some([first, _]) if first == entry.id => Dash::Solid,
+            Some(_) => Dash::Dashed,
+            None => dash,
+        };
+        (colour, dash)
     }
 
     /// The visible range of the horizontal axis.
