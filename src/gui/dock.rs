@@ -4,9 +4,10 @@ use super::actions::Action;
 use super::column_widths;
 use super::fence::{Fence, Remedy};
 use super::model::Model;
-use super::panel::PanelAbout;
+use super::panel::{PanelAbout, other_problem_ui, run_of_other_problem};
 use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
+use super::runs::RunEntry;
 use super::theme;
 use egui_material_icons::MaterialIcon;
 use egui_tiles::{Container, SimplificationOptions, TabState, Tile, TileId, Tiles};
@@ -112,8 +113,8 @@ pub fn pane_ui(
         });
     });
     let drawn = fence.draw(about.title, || {
-        if panel.shows_active_run() {
-            other_problem_ui(ui, model);
+        if let Some(entry) = run_of_other_problem(model).filter(|_| panel.shows_active_run()) {
+            band_ui(ui, entry);
         }
         panel.ui(ui, model, actions);
     });
@@ -134,25 +135,15 @@ fn title_ui(ui: &mut egui::Ui, title: egui::text::LayoutJob) -> bool {
     title.drag_started()
 }
 
-/// Says that what the panel shows is of another problem than the present one, if it is.
-fn other_problem_ui(ui: &mut egui::Ui, model: &Model) {
-    let active = model.runs().active();
-    let Some(entry) = active.filter(|entry| !entry.is_of(model.problem())) else {
-        return;
-    };
-    let palette = theme::palette(ui);
+/// The band that says that a run is of another problem than the present one.
+fn band_ui(ui: &mut egui::Ui, entry: &RunEntry) {
     let margin = egui::Margin::symmetric(16, 4);
-    let ground = palette.warning.gamma_multiply(0.14);
+    let ground = theme::palette(ui).warning.gamma_multiply(0.14);
     let frame = egui::Frame::new().fill(ground).inner_margin(margin);
-    let text = format!("Run {}: of another puzzle", entry.id.0);
-    let text = egui::RichText::new(text).small().color(palette.warning);
-    let shown = frame.show(ui, |ui| {
+    frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.add(egui::Label::new(text).truncate())
+        other_problem_ui(ui, entry);
     });
-    let problem = &entry.run.job().problem;
-    let [start, goal] = [problem.start(), problem.goal()].map(|it| problem.state_line(&it));
-    shown.inner.on_hover_text(format!("{start}\nto {goal}"));
 }
 
 /// The icon in place of a title that has given way; whether its panel begins to be dragged.

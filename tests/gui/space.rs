@@ -138,6 +138,20 @@ fn a_click_makes_the_board_the_start_and_can_be_undone() {
 }
 
 #[test]
+fn the_map_stays_where_it_is_when_a_board_is_chosen() {
+    let mut window = shown();
+    wait_for_map(&mut window, Symmetric::Apart);
+    solve_and_read(&mut window);
+    let place = |window: &Window| window.get_by_role_and_label(Role::Image, MAP).rect();
+    let map = place(&window);
+    window.get_by_role_and_label(Role::Image, MAP).click();
+    window.run_steps(6);
+    assert_eq!(place(&window), map);
+    let marks = window.query_all_by_label("Run 1: of another puzzle");
+    assert!({ marks }.any(|mark| mark.rect().bottom() <= map.top()));
+}
+
+#[test]
 fn the_keys_walk_from_board_to_board() {
     let mut window = shown();
     wait_for_map(&mut window, Symmetric::Apart);
