@@ -3,6 +3,7 @@
 use crate::window::{
     Window, app, apply, choose_algorithm, click, has_text, press, solve, wait, window,
 };
+use egui::Shape;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::Action;
@@ -116,7 +117,7 @@ fn a_click_shows_the_run_at_its_step() {
 }
 
 #[test]
-fn what_follows_the_plot_has_its_margin_and_the_runs_are_told_apart() {
+fn what_follows_the_plot_has_its_margin() {
     let window = compared();
     let plot = window
         .get_by_label("Plot of Frontier size of both runs")
@@ -127,15 +128,47 @@ fn what_follows_the_plot_has_its_margin_and_the_runs_are_told_apart() {
     assert_eq!(results.left(), trees.left());
     let gap = results.top() - plot.bottom();
     assert!((0.0..40.0).contains(&gap), "{gap}");
-    // The marks of the curves.
-    let titles: Vec<_> = (window
-        .query_all_by(|it| it.value().is_some_and(|text| text.starts_with("Run\u{a0}"))))
-    .map(|title| title.rect())
-    .collect();
-    assert_eq!(titles.len(), 2);
-    for title in titles {
-        assert!(title.top() > curves.bottom() && title.bottom() <= plot.top() + 1.0);
+}
+
+/// How many pieces the line has that stands before the title of each run above the plot.
+fn pieces_of_marks(window: &Window) -> Vec<usize> {
+    let is_title = |text: String| text.starts_with("Run\u{a0}");
+    let titles = window.query_all_by(|it| it.value().is_some_and(is_title));
+    let pieces = titles.map(|title| {
+        let title = title.rect();
+        let mark = title.with_min_x(title.left() - 40.0);
+        let shapes = window.output().shapes.iter();
+        let is_piece = |shape: &Shape| match shape {
+            Shape::LineSegment { points, .. } => points.iter().all(|at| mark.contains(*at)),
+            _ => false,
+        };
+        shapes.filter(|it| is_piece(&it.shape)).count()
+    });
+    pieces.collect()
+}
+
+#[test]
+fn curves_that_look_alike_are_told_apart() {
+    let mut window = compared();
+    // Solid and dashed, as in the list of runs.
+    let pieces = pieces_of_marks(&window);
+    assert!(pieces[0] == 1 && pieces[1] > 1, "{pieces:?}");
+    for _ in 0..3 {
+        solve(&mut window);
     }
+    // Both are dashed there.
+    apply(&mut window, ComparisonAction::Choose(0, RunId(5)).into());
+    apply(&mut window, ComparisonAction::Choose(1, RunId(2)).into());
+    wait(&mut window, "the comparison", |app| {
+        let entries = app.model.comparisons().entries(app.model.runs()).unwrap();
+        matches!(
+            app.model.comparisons().state(entries),
+            ComparisonState::Done(_)
+        )
+    });
+    let mut pieces = pieces_of_marks(&window);
+    pieces.sort_unstable();
+    assert!(pieces[0] == 1 && pieces[1] > 1, "{pieces:?}");
 }
 
 #[test]

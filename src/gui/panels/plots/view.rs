@@ -45,15 +45,25 @@ impl Chart<'_> {
         visible(self.model, self.view)
     }
 
-    /// The colour and the dash of a run's curves. Of two runs alone, which may be alike, the second is dashed.
+    /// The colour and the dash of a run's curves, as in the list of runs. Of two runs that are compared the
+    /// colours may be much alike: if their dashes are the same, the second is dashed alone.
     pub fn style(&self, entry: &RunEntry) -> (Color32, Dash) {
-        let (colour, dash) = theme::run_style(self.palette, entry.style);
-        let dash = match self.view.pair {
-            Some([first, _]) if first == entry.id => Dash::Solid,
-            Some(_) => Dash::Dashed,
-            None => dash,
+        let style = |entry: &RunEntry| theme::run_style(self.palette, entry.style);
+        let (colour, dash) = style(entry);
+        let Some(pair) = self.view.pair else {
+            return (colour, dash);
         };
-        (colour, dash)
+        let has_it = |id| {
+            self.model
+                .runs()
+                .get(id)
+                .is_some_and(|it| style(it).1 == dash)
+        };
+        match pair.into_iter().all(has_it) {
+            true if entry.id == pair[0] => (colour, Dash::Solid),
+            true => (colour, Dash::Dashed),
+            false => (colour, dash),
+        }
     }
 
     /// The visible range of the horizontal axis.
