@@ -1,6 +1,6 @@
 //! A text field that passes its text to the model when it loses the focus, not at every key.
 
-use egui::{Key, Modifiers, Response, TextEdit, Ui};
+use egui::{Id, Key, Modifiers, Response, TextEdit, Ui};
 
 /// The text while the field has the focus.
 #[derive(Default)]
@@ -15,6 +15,8 @@ pub struct DraftOutput {
     pub text: Option<String>,
     /// Whether the field was left.
     pub is_left: bool,
+    /// The field, if it was left by Enter.
+    pub entered: Option<Id>,
 }
 
 impl Draft {
@@ -66,7 +68,7 @@ impl Draft {
         let is_left = field.lost_focus();
         // These keys must not reach Solve and Stop.
         let ended_by = |key| is_left && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
-        let (_, is_dropped) = (ended_by(Key::Enter), ended_by(Key::Escape));
+        let (is_entered, is_dropped) = (ended_by(Key::Enter), ended_by(Key::Escape));
         // A shortcut may be “save”, which must include the text typed so far.
         let has_chord = field.has_focus() && ui.input(|input| input.modifiers.command);
         let is_new = (is_left || has_chord) && !is_dropped && text != present;
@@ -76,6 +78,7 @@ impl Draft {
         DraftOutput {
             text: is_new.then_some(text),
             is_left,
+            entered: is_entered.then_some(field.id),
         }
     }
 }

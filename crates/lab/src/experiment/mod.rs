@@ -364,7 +364,7 @@ fn unique<'a>(names: impl Iterator<Item = &'a String>, what: &str) -> Result<(),
     for name in names {
         if !seen.insert(name) {
             return Err(ExperimentError::Invalid(format!(
-                "two {what} are named “{}”: leave one out, or give it another “name”",
+                "two {what} are named “{}”: leave one out, or rename one of them",
                 format::excerpt(name)
             )));
         }

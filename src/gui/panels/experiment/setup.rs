@@ -5,6 +5,7 @@ use super::parts::{counted, entries_ui, head_ui};
 use crate::gui::actions::Action;
 use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState};
 use crate::gui::model::Model;
+use crate::gui::requests::Notice;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     self, Number, Pick, above_strip, button, limit, list_item, main_control, menu_button, note,
@@ -100,7 +101,10 @@ impl Setup {
     fn is_typed(&mut self, ui: &Ui, experiments: &Experiments) -> bool {
         match (self.name.text(), self.written.text()) {
             (Some(name), _) => name != experiments.draft().name,
-            (_, Some(formula)) => !formula.trim().is_empty(),
+            (_, Some(formula)) => {
+                let refused = self.refused.as_ref().map_or("", |(text, _)| text);
+                !formula.trim().is_empty() && formula != refused
+            }
             (None, None) => self.is_number_typed(ui),
         }
     }
@@ -132,7 +136,7 @@ impl Setup {
         if ui.available_width() < WIDE {
             self.instances.ui(ui, model, &mut draft, actions);
             limits_ui(ui, &mut draft);
-            self.algorithms_ui(ui, model, &mut draft);
+            self.algorithms_ui(ui, model, &mut draft, actions);
         } else {
             ui.spacing_mut().item_spacing.x = space::XL;
             ui.columns(2, |columns| {
@@ -141,7 +145,7 @@ impl Setup {
                     limits_ui(ui, &mut draft);
                 });
                 column(&mut columns[1], |ui| {
-                    self.algorithms_ui(ui, model, &mut draft)
+                    self.algorithms_ui(ui, model, &mut draft, actions)
                 });
             });
         }
@@ -150,14 +154,23 @@ impl Setup {
         }
     }
 
-    fn algorithms_ui(&mut self, ui: &mut Ui, model: &Model, draft: &mut Draft) {
+    fn algorithms_ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        draft: &mut Draft,
+        actions: &mut Vec<Action>,
+    ) {
+        let mut added = None;
         head_ui(ui, "Algorithms", |ui| {
             let hint = "The algorithm of the panel Search, with its options and its heuristic";
             let as_in_search = button(ui, "As in Search", BUTTON).on_hover_text(hint);
             if as_in_search.clicked() {
-                add_as_in_search(draft, model.settings());
+                added = Some(Added::AsInSearch);
             }
-            sweeps_ui(ui, draft, model.settings());
+            added = sweeps_ui(ui, model.settings())
+                .map(Added::Sweep)
+                .or(added.take());
         });
         let texts = draft.algorithms.iter().map(algorithm_text);
         let removed = entries_ui(ui, texts, "Each of them solves every instance.");
@@ -172,7 +185,10 @@ impl Setup {
             &|_| None,
         );
         if let Some(about) = picked {
-            draft.add_algorithm(&Settings::new(about, DEFAULT_HEURISTIC));
+            added = Some(Added::Picked(about));
+        }
+        if let Some(added) = added {
+            actions.extend(added.add(draft, model.settings()));
         }
         self.heuristics_ui(ui, draft, model.own_heuristics().list());
     }
@@ -218,9 +234,13 @@ impl Setup {
         let written = ui.horizontal(|ui| {
             let colour = theme::palette(ui).dim;
             ui.label(RichText::new("or a formula").color(colour));
-            self.written.line_ui(ui, "Heuristic to add", &shown).text
+            self.written.line_ui(ui, "Heuristic to add", &shown)
         });
-        if let Some(text) = written.inner {
+        // One corrects it, or writes another.
+        if let Some(field) = written.inner.entered {
+            ui.memory_mut(|memory| memory.request_focus(field));
+        }
+        if let Some(text) = written.inner.text {
             self.refused = None;
             match saved.read(text.trim()) {
                 _ if text.trim().is_empty() => {}
@@ -240,17 +260,44 @@ fn column(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.with_layout(Layout::top_down(Align::Min), contents);
 }
 
-/// Adds the algorithm of these settings, and their heuristic if it uses one.
-fn add_as_in_search(draft: &mut Draft, settings: &Settings) {
-    draft.add_algorithm(settings);
-    let heuristic = settings.heuristic.to_string();
-    if settings.algorithm.uses_heuristic && !draft.heuristics.contains(&heuristic) {
-        draft.heuristics.push(heuristic);
+/// What is added to the algorithms.
+enum Added {
+    /// With the heuristic of the panel Search, if it uses one.
+    AsInSearch,
+    Sweep(Sweep),
+    Picked(&'static About),
+}
+
+impl Added {
+    /// Adds it, unless it is there already. Then that is said.
+    fn add(self, draft: &mut Draft, settings: &Settings) -> Option<Action> {
+        match &self {
+            Added::AsInSearch => draft.add_algorithm(settings),
+            Added::Sweep(sweep) => draft.add_sweep(settings, *sweep),
+            Added::Picked(about) => {
+                draft.add_algorithm(&Settings::new(about, DEFAULT_HEURISTIC));
+            }
+        }
+        let (last, before) = draft.algorithms.split_last()?;
+        let repeated = before.contains(last).then(|| algorithm_text(last));
+        if repeated.is_some() {
+            draft.algorithms.pop();
+        }
+        let heuristic = settings.heuristic.to_string();
+        let uses_it = matches!(self, Added::AsInSearch) && settings.algorithm.uses_heuristic;
+        if uses_it && !draft.heuristics.contains(&heuristic) {
+            draft.heuristics.push(heuristic);
+            return None;
+        }
+        let text = format!("{} is already in the experiment", repeated?);
+        Some(Action::Notify(Notice::Done(text)))
     }
 }
 
-/// The menu that adds the algorithm of these settings, once for each value of one of them.
-fn sweeps_ui(ui: &mut Ui, draft: &mut Draft, settings: &Settings) {
+/// The menu that adds the algorithm of these settings, once for each value of one of them. Returns what is
+/// chosen.
+fn sweeps_ui(ui: &mut Ui, settings: &Settings) -> Option<Sweep> {
+    let mut chosen = None;
     let menu = menu_button(ui, "Sweep");
     let menu = menu.on_hover_text("The algorithm of the panel Search with each value of a setting");
     seek_first(&menu);
@@ -260,10 +307,11 @@ fn sweeps_ui(ui: &mut Ui, draft: &mut Draft, settings: &Settings) {
         for sweep in Sweep::all(settings) {
             let values = format!("{} values", sweep.values().len());
             if list_item(ui, false, sweep.name(), &values).clicked() {
-                draft.add_sweep(settings, sweep);
+                chosen = Some(sweep);
             }
         }
     });
+    chosen
 }
 
 fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
