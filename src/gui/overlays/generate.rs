@@ -6,7 +6,7 @@ use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::generator::{Generator, lines_ui};
 use crate::gui::widgets::{button, note, primary_button};
-use egui::{ProgressBar, RichText, Ui, Vec2};
+use egui::{Key, ProgressBar, RichText, Ui, Vec2};
 use tilescope_lab::generate::Request;
 use tilescope_puzzle::Puzzle;
 
@@ -18,7 +18,8 @@ pub struct GeneratePage {
     generator: Generator,
     /// How many requests had made puzzles when the page was opened: one more closes it.
     n_made: Option<u32>,
-    is_new: bool,
+    /// Whether *Generate* gets the focus.
+    leads_on: bool,
 }
 
 impl Default for GeneratePage {
@@ -26,7 +27,7 @@ impl Default for GeneratePage {
         GeneratePage {
             generator: Generator::default(),
             n_made: None,
-            is_new: true,
+            leads_on: true,
         }
     }
 }
@@ -35,7 +36,7 @@ impl GeneratePage {
     /// Proposes another seed; the other choices stay.
     pub fn open(&mut self) {
         self.n_made = None;
-        self.is_new = true;
+        self.leads_on = true;
     }
 
     /// Shows the page; whether it was closed.
@@ -48,6 +49,7 @@ impl GeneratePage {
         if is_opened {
             self.generator.open(model.puzzle().map(Puzzle::size));
         }
+        let before = ctx.memory(|memory| memory.focused());
         let open_goal = model.puzzle().map(|puzzle| &puzzle.goal);
         let modal = super::frame::page("generate page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(WIDTH);
@@ -57,6 +59,17 @@ impl GeneratePage {
             let idle = generation.progress().is_none();
             let request = ui.add_enabled_ui(idle, |ui| self.generator.ui(ui, open_goal));
             ui.add_space(theme::space::S);
+            // Enter leaves a field, and leads on; Enter again generates.
+            let is_nowhere = ctx.memory(|memory| memory.focused().is_none());
+            if let Some(field) = before
+                && is_nowhere
+                && ctx.input(|input| input.key_pressed(Key::Enter))
+            {
+                self.leads_on = request.inner.is_ok();
+                if !self.leads_on {
+                    ctx.memory_mut(|memory| memory.request_focus(field));
+                }
+            }
             outcome_ui(ui, generation, request.inner.as_ref());
             ui.add_space(theme::space::M);
             match generation.progress() {
@@ -77,7 +90,7 @@ impl GeneratePage {
         ui.horizontal(|ui| {
             let generate = |ui: &mut Ui| primary_button(ui, "Generate", BUTTON);
             let generate = ui.add_enabled_ui(request.is_some(), generate).inner;
-            if std::mem::take(&mut self.is_new) {
+            if std::mem::take(&mut self.leads_on) {
                 generate.request_focus();
             }
             if let (true, Some(request)) = (generate.clicked(), request) {
