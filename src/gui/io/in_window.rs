@@ -23,6 +23,8 @@ pub struct InWindowDialog {
     name: String,
     /// The row from which Shift selects.
     anchor: Option<usize>,
+    /// The row that had the focus last: the list has been scrolled to it.
+    focused_row: Option<usize>,
     /// The name of a folder that is to be made, and whether its field is new.
     new_folder: Option<(String, bool)>,
     has_hidden: bool,
@@ -55,6 +57,7 @@ impl InWindowDialog {
             folder_text: folder.to_string_lossy().into_owned(),
             name: purpose.file_name(),
             anchor: None,
+            focused_row: None,
             new_folder: None,
             has_hidden: false,
             listing: Listing::read(&folder, &purpose, false, ctx),
@@ -162,28 +165,34 @@ impl InWindowDialog {
                     return;
                 }
             };
-            list.show_rows(ui, theme::size::ROW, entries.len(), |ui, range| {
+            list.show_rows(ui, theme::size::CONTROL, entries.len(), |ui, range| {
                 let layout = Layout::top_down_justified(Align::Min);
-                ui.with_layout(layout, |ui| {
-                    for (index, entry) in entries[range.clone()].iter().enumerate() {
-                        let is_chosen = entry.is_file && is_named(&entry.name);
-                        let slash = if entry.is_file { "" } else { "/" };
-                        // The accent, which egui would take, is hard to read on its own tint.
-                        let text = RichText::new(format!("{}{slash}", entry.name))
-                            .color(theme::palette(ui).text);
-                        let row = egui::Button::selectable(is_chosen, text);
-                        let row = row.min_size(Vec2::new(0.0, theme::size::ROW)).truncate();
-                        let response = ui.add(row);
-                        let is_wanted = is_chosen || !is_any_named;
-                        if is_wanted && std::mem::take(&mut self.enters_list) {
-                            response.request_focus();
-                        }
-                        if response.clicked() {
-                            let index = range.start + index;
-                            pressed = Some((index, entry.clone(), response.double_clicked()));
-                        }
+                for (index, entry) in entries[range.clone()].iter().enumerate() {
+                    let is_chosen = entry.is_file && is_named(&entry.name);
+                    let slash = if entry.is_file { "" } else { "/" };
+                    // The accent, which egui would take, is hard to read on its own tint.
+                    let text = RichText::new(format!("{}{slash}", entry.name))
+                        .color(theme::palette(ui).text);
+                    let button = egui::Button::selectable(is_chosen, text);
+                    let button = button
+                        .min_size(Vec2::new(0.0, theme::size::CONTROL))
+                        .truncate();
+                    // Each in a layout of its own: within one, scrolling would number them anew, and the
+                    // focus would go.
+                    let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
+                    let is_wanted = is_chosen || !is_any_named;
+                    if is_wanted && std::mem::take(&mut self.enters_list) {
+                        response.request_focus();
                     }
-                });
+                    let row = range.start + index;
+                    if response.has_focus() && self.focused_row.replace(row) != Some(row) {
+                        // With the next ones, which are drawn only near what is seen.
+                        ui.scroll_to_rect(response.rect.expand(theme::size::CONTROL), None);
+                    }
+                    if response.clicked() {
+                        pressed = Some((row, entry.clone(), response.double_clicked()));
+                    }
+                }
             });
         });
         let Some((index, entry, is_twice)) = pressed else {
@@ -267,6 +276,9 @@ impl InWindowDialog {
                 self.trouble.clear();
             }
             let down = || take_keys(ui, Modifiers::NONE, &[Key::ArrowDown]);
+            if response.has_focus() {
+                self.focused_row = None;
+            }
             self.enters_list |= response.has_focus() && !down().is_empty();
             confirmed
         })
@@ -279,6 +291,8 @@ impl InWindowDialog {
                 let name = "Hidden files";
                 if check_box(ui, &mut self.has_hidden, name, name).changed() {
                     self.enter(self.folder.clone(), ui.ctx());
+                    // One may want it the other way round again.
+                    self.wants_focus = false;
                 }
                 if !self.purpose.opens() {
                     self.new_folder_ui(ui);
