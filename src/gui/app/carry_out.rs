@@ -25,7 +25,7 @@ impl App {
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => {
                 self.workspace.show(ctx, key);
-                self.focus.follow(ctx, key);
+                self.focus.follow(key);
             }
             Request::Layout(change) => self.change_layouts(ctx, change),
             Request::Experiment(dialog) => self.io.ask_experiment(dialog),

@@ -53,6 +53,8 @@ pub struct Focus {
     /// The panels that may get the focus, in order of preference, and how many more frames to wait for one
     /// that has a control.
     panels: Option<(Vec<&'static str>, u32)>,
+    /// The panel that the focus follows, once that has been drawn with what was asked for.
+    following: Option<&'static str>,
     /// The panels that were seen in the frame before.
     seen: Vec<&'static str>,
     /// The widget that had the focus when other panels came, and whether it went with its panel.
@@ -91,7 +93,7 @@ impl Focus {
 
     /// Whether the focus moves when the next frame begins, or waits for a panel.
     pub fn is_moving(&self) -> bool {
-        self.next.is_some() || self.panels.is_some()
+        self.next.is_some() || self.panels.is_some() || self.following.is_some()
     }
 
     /// Gives the focus to a widget when the next frame begins.
@@ -116,11 +118,9 @@ impl Focus {
     }
 
     /// Sends the focus into a panel that shows what was asked for, unless that was done with the pointer.
-    pub fn follow(&mut self, ctx: &Context, panel: &'static str) {
+    pub fn follow(&mut self, panel: &'static str) {
         if self.by_keys {
-            // What it showed so far may give way to what was asked for.
-            self.panels = Some((vec![panel], MAX_FRAMES + 1));
-            ctx.request_repaint();
+            self.following = Some(panel);
         }
     }
 
@@ -160,6 +160,9 @@ impl Focus {
         {
             self.enter_in(ctx, workspace, panels, n_frames);
         }
+        if let Some(panel) = self.following.take() {
+            self.enter(ctx, vec![panel]);
+        }
         if above == Above::Nothing {
             self.page = None;
             self.on_pages.clear();
@@ -177,7 +180,7 @@ impl Focus {
         if was_open && !is_open && place.is_none() {
             match before.and_then(|id| drawn(ctx, id)) {
                 Some(before) => self.give(ctx, before),
-                None => self.follow(ctx, "Tree"),
+                None => self.follow("Tree"),
             }
         }
         let beside = place.map(|it| it.id).or(before.filter(|_| was_open));
@@ -209,12 +212,12 @@ impl Focus {
             false => control(ctx, workspace, panel),
         });
         match controls.find_map(|control| control) {
-            Some(control) if n_frames <= MAX_FRAMES => self.give(ctx, control),
-            _ if n_frames > 0 => {
+            Some(control) => self.give(ctx, control),
+            None if n_frames > 0 => {
                 self.panels = Some((panels, n_frames - 1));
                 ctx.request_repaint();
             }
-            _ => {}
+            None => {}
         }
     }
 

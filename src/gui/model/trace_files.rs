@@ -3,6 +3,7 @@
 use super::Model;
 use crate::gui::bookmarks::Before;
 use crate::gui::document::DocumentAction;
+use crate::gui::requests::Request;
 use crate::gui::trace_files::{Ended, Opened, TraceFileAction};
 
 impl Model {
@@ -54,6 +55,7 @@ impl Model {
         self.bookmarks.load(id, bookmarks);
         if self.player.fits(&problem) {
             self.timeline.show_other_run(self.end());
+            self.requests.push(Request::ShowPanel("Tree"));
         } else {
             // The present problem is of another kind.
             self.runs.deactivate();

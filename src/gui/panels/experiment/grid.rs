@@ -3,8 +3,8 @@
 
 use crate::gui::experiments::{Cell, CellState, Figures, Progress};
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::widgets::elided;
 use crate::gui::widgets::matrix::Matrix;
+use crate::gui::widgets::{elided, main_control};
 use egui::{
     Align, Align2, Color32, CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo,
@@ -181,6 +181,9 @@ fn cell_ui(ui: &mut Ui, cell: Cell, figure: Option<&str>, name: &str, is_shown: 
         ui.painter().galley(rect.min, galley, palette.text);
     }
     let clicked = response.clicked();
+    if is_shown {
+        main_control(ui, &response);
+    }
     if response.gained_focus() {
         response.scroll_to_me(None);
     }

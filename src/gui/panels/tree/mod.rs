@@ -167,6 +167,12 @@ impl Panel for TreePanel {
             (entry, Some(canvas)) => {
                 self.arrangement.clear();
                 self.view = None;
+                if model.runs().working().is_some() {
+                    // The keys that come here find the tree that grows.
+                    let place = ui.interact(canvas, ui.scope_id().with("tree"), Sense::click());
+                    ui.ctx()
+                        .accesskit_node_builder(place.id, |node| node.set_label("Search tree"));
+                }
                 empty_ui(ui, canvas, entry);
             }
         }
