@@ -14,7 +14,9 @@ use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
-use crate::gui::widgets::{choice, icon_button, note, segmented_small, take_keys};
+use crate::gui::widgets::{
+    choice, icon_button, main_control, note, pressed_with, segmented_small, take_keys,
+};
 use egui::{
     Align, Button, Key, Label, Layout, Modifiers, Rect, Response, RichText, TextEdit, Ui,
     UiBuilder, Vec2,
@@ -180,7 +182,7 @@ fn what_ui(ui: &mut Ui, what: &str) {
 }
 
 /// The field of the filter, and the choice of a size.
-pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: bool) {
+pub fn filter_ui(ui: &mut Ui, view: &mut View, wants_typing: bool) -> bool {
     ui.horizontal(|ui| {
         let sizes = view.sizes();
         let names: Vec<String> = sizes.iter().map(|size| size.to_string()).collect();
@@ -191,12 +193,9 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: 
         let id = ui.scope_id().with("filter");
         // The keys that leave the field for the list must not reach it.
         let has_focus = ui.memory(|memory| memory.has_focus(id));
-        if has_focus && !take_keys(ui, Modifiers::NONE, &[Key::ArrowDown]).is_empty() {
-            view.wants_focus = view.rows().first().copied();
-            if let Some(first) = view.wants_focus {
-                view.choose(first, listing.len());
-            }
-        }
+        let mut keys = vec![Key::ArrowDown];
+        keys.extend((pressed_with(ui, Key::Enter) == Some(Modifiers::NONE)).then_some(Key::Enter));
+        let is_left = has_focus && !take_keys(ui, Modifiers::NONE, &keys).is_empty();
         let room = ui.available_width() - SIZE - space::M;
         let field = TextEdit::singleline(&mut view.filter)
             .id(id)
@@ -212,11 +211,14 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, listing: &Listing, wants_typing: 
             clear_ui(ui, field.rect, &mut view.filter);
         }
         if wants_typing {
+            main_control(ui, &field);
             field.request_focus();
         }
         let chosen = choice(ui, "Size of the boards", view.size, &choices);
         view.size = chosen.unwrap_or(view.size);
-    });
+        is_left
+    })
+    .inner
 }
 
 /// A cross at the end of the field of the filter, which empties it.

@@ -88,7 +88,7 @@ impl Panel for LibraryPanel {
             above::source_ui(ui, source, actions);
             above::about_ui(ui, model, source, &mut self.scrolled, actions);
             if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
-                above::filter_ui(ui, view, &listing, wants_typing);
+                let is_left = above::filter_ui(ui, view, wants_typing);
                 if view.update(&listing)
                     && let Listing::Collection(open) = &listing
                 {
@@ -96,6 +96,10 @@ impl Panel for LibraryPanel {
                     let is_all = rows.iter().copied().eq(0..listing.len());
                     let order = (!is_all).then(|| rows.to_vec());
                     actions.push(LibraryAction::Order(open.id(), order).into());
+                }
+                if is_left && let Some(first) = view.rows().first().copied() {
+                    view.choose(first, listing.len());
+                    view.wants_focus = Some(first);
                 }
                 above::chosen_ui(ui, &listing, view, actions);
                 if view.rows().is_empty() && listing.len() > 0 {
