@@ -29,6 +29,7 @@ mod generation;
 mod heuristics;
 mod jumps;
 mod keyboard;
+mod keys_alone;
 mod killed;
 mod layouts;
 mod lecture;

@@ -1,0 +1,253 @@
+//! What is done by keys alone: Enter does not leave a person nowhere, and what opens has the focus.
+
+use crate::focus::{focus, focused, key, keys};
+use crate::window::{Window, app, apply, has_text, solve, wait, window};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::experiments::ExperimentAction;
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
+use tilescope::gui::runs::RunsAction;
+use tilescope::gui::trace_files::TraceFileAction;
+use tilescope_lab::experiment::Draft;
+use tilescope_lab::files;
+use tilescope_puzzle::{Puzzle, Size};
+
+const SHIFT: Modifiers = Modifiers::SHIFT;
+
+fn write(window: &mut Window, text: &str) {
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+fn has_focus(window: &Window, name: &str) {
+    assert_eq!(focused(window).as_deref(), Some(name));
+}
+
+#[test]
+fn a_field_for_formulas_keeps_the_focus() {
+    const FIELD: &str = "Heuristic to add";
+    let mut window = window();
+    keys(&mut window, SHIFT, Key::F5);
+    focus(&mut window, Role::TextInput, FIELD);
+    key(&mut window, Key::Enter);
+    has_focus(&window, FIELD);
+    write(&mut window, "count(dr = 1)");
+    key(&mut window, Key::Enter);
+    assert!(has_text(&window, "write == to compare"));
+    has_focus(&window, FIELD);
+    let save = window.get_by_role_and_label(Role::Button, "Save experiment");
+    assert!(save.accesskit_node().is_disabled());
+    keys(&mut window, Modifiers::COMMAND, Key::A);
+    write(&mut window, "2 * manhattan");
+    key(&mut window, Key::Enter);
+    has_focus(&window, FIELD);
+    let draft = app(&mut window).model.experiments().draft();
+    assert_eq!(draft.heuristics, ["2*manhattan"]);
+}
+
+#[test]
+fn enter_and_enter_again_generate() {
+    let mut window = window();
+    keys(&mut window, Modifiers::COMMAND | SHIFT, Key::N);
+    focus(&mut window, Role::TextInput, "Seed");
+    write(&mut window, "x");
+    key(&mut window, Key::Enter);
+    // It is no number.
+    has_focus(&window, "Seed");
+    keys(&mut window, Modifiers::COMMAND, Key::A);
+    write(&mut window, "7");
+    focus(&mut window, Role::SpinButton, "Moves to the goal");
+    write(&mut window, "11");
+    key(&mut window, Key::Enter);
+    has_focus(&window, "Generate");
+    key(&mut window, Key::Enter);
+    wait(&mut window, "a puzzle", |app| {
+        app.model.generation().n_made() == 1
+    });
+    let name = app(&mut window).model.problem().name().to_owned();
+    assert_eq!(name, "3×3, 11 moves from the goal");
+}
+
+/// A folder with more puzzles than the file dialog shows at once.
+fn puzzles(folder: &Path) {
+    for i in 10..40 {
+        let puzzle = Puzzle {
+            name: i.to_string(),
+            ..Puzzle::default_for(Size::EIGHT_PUZZLE)
+        };
+        files::save(&puzzle.into(), &folder.join(format!("{i}.json"))).unwrap();
+    }
+}
+
+#[test]
+fn the_list_of_the_file_dialog_scrolls_to_the_row_that_has_the_focus() {
+    let folder = tempfile::tempdir().unwrap();
+    puzzles(folder.path());
+    let mut window = window();
+    apply(&mut window, DocumentAction::OpenDialog.into());
+    window.run_steps(3);
+    keys(&mut window, Modifiers::COMMAND, Key::A);
+    write(&mut window, &folder.path().to_string_lossy());
+    key(&mut window, Key::Enter);
+    for _ in 0..100 {
+        std::thread::park_timeout(std::time::Duration::from_millis(2));
+        window.run_steps(2);
+    }
+    has_focus(&window, "Name of the file");
+    let field = window.get_by_label("Name of the file").rect().top();
+    let list = window.get_by_label("10.json").rect().top();
+    let is_seen = |window: &Window| {
+        let name = focused(window).unwrap();
+        let row = window.get_by_label(&name).rect();
+        assert!(name.ends_with(".json"), "{name}");
+        assert!(row.top() >= list - 1.0, "{name}: {row:?}");
+        assert!(row.bottom() < field, "{name}: {row:?}");
+        name
+    };
+    keys(&mut window, SHIFT, Key::Tab);
+    window.run_steps(20);
+    let last = is_seen(&window);
+    for _ in 0..15 {
+        key(&mut window, Key::ArrowDown);
+        window.run_steps(20);
+    }
+    let down = is_seen(&window);
+    assert!(down > last, "{down}");
+    for _ in 0..20 {
+        key(&mut window, Key::ArrowUp);
+        window.run_steps(20);
+    }
+    assert!(is_seen(&window) < last);
+
+    focus(&mut window, Role::CheckBox, "Hidden files");
+    for _ in 0..2 {
+        key(&mut window, Key::Space);
+        has_focus(&window, "Hidden files");
+    }
+}
+
+#[test]
+fn a_trace_that_is_opened_has_its_tree_in_front() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let mut window = window();
+    solve(&mut window);
+    let run = app(&mut window).model.runs().active().unwrap().id;
+    apply(&mut window, TraceFileAction::Save(run, path.clone()).into());
+    wait(&mut window, "the saved trace", |app| {
+        app.model.trace_files().working().is_none()
+    });
+    for modifiers in [SHIFT, Modifiers::NONE] {
+        apply(&mut window, RunsAction::Clear.into());
+        match modifiers {
+            SHIFT => keys(&mut window, SHIFT, Key::F5),
+            _ => keys(&mut window, Modifiers::COMMAND, Key::L),
+        }
+        assert!(window.query_by_label("Search tree").is_none());
+        apply(&mut window, TraceFileAction::Open(path.clone()).into());
+        wait(&mut window, "the opened trace", |app| {
+            app.model.runs().active().is_some()
+        });
+        window.run_steps(8);
+        has_focus(&window, "Search tree");
+    }
+}
+
+#[test]
+fn a_run_of_an_experiment_opens_with_the_focus_on_its_tree() {
+    let mut draft = Draft::default();
+    draft.instances = vec![
+        "1 2 3 / 4 5 6 / 7 _ 8".into(),
+        "8 6 7 / 2 5 4 / 3 _ 1".into(),
+    ];
+    draft.algorithms = vec!["a-star".into()];
+    let mut window = window();
+    keys(&mut window, SHIFT, Key::F5);
+    apply(&mut window, ExperimentAction::Edit(draft.into()).into());
+    wait(&mut window, "the runs", |app| {
+        app.model.experiments().progress().is_some()
+    });
+    window
+        .get_by_role_and_label(Role::RadioButton, "Runs")
+        .click();
+    window.run_steps(3);
+    let cells = window.get_all_by_role(Role::Cell);
+    let cells: Vec<String> = cells.filter_map(|it| it.accesskit_node().label()).collect();
+    focus(&mut window, Role::Cell, &cells[1]);
+    key(&mut window, Key::Enter);
+    focus(&mut window, Role::Button, "Open in the inspector");
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the recorded run", |app| {
+        let runs = app.model.runs();
+        runs.active().is_some() && runs.working().is_none()
+    });
+    window.run_steps(8);
+    has_focus(&window, "Search tree");
+    keys(&mut window, SHIFT, Key::F5);
+    has_focus(&window, &cells[1]);
+}
+
+#[test]
+fn a_collection_that_is_opened_has_the_focus_on_its_first_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Pair", "puzzles": [
+        {"name": "one", "start": "1 2 3 / 4 5 6 / 7 _ 8"},
+        {"name": "two", "start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
+    std::fs::write(&path, text).unwrap();
+    let mut window = window();
+    keys(&mut window, Modifiers::COMMAND, Key::L);
+    key(&mut window, Key::Escape);
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    window.run_steps(8);
+    let first = focused(&window).unwrap_or_default();
+    assert!(first.starts_with("one"), "{first}");
+    // Enter leads from the filter to the list, and opens nothing yet.
+    let before = app(&mut window).model.problem().clone();
+    for (filter, expected) in [("two", "two"), ("nothing", "Filter the puzzles")] {
+        keys(&mut window, Modifiers::COMMAND, Key::L);
+        keys(&mut window, Modifiers::COMMAND, Key::A);
+        let press = Event::Key {
+            key: Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        // All of it in one frame.
+        window.event(Event::Text(filter.into()));
+        window.event(press);
+        window.run_steps(8);
+        let focused = focused(&window).unwrap_or_default();
+        assert!(focused.starts_with(expected), "{focused}");
+    }
+    assert_eq!(*app(&mut window).model.problem(), before);
+    apply(
+        &mut window,
+        PuzzleListsAction::Show(Source::Examples).into(),
+    );
+    keys(&mut window, Modifiers::COMMAND, Key::L);
+    key(&mut window, Key::Enter);
+    let row = window.get_all_by_role(Role::ListBoxOption).next().unwrap();
+    assert!(row.is_focused());
+}
+
+#[test]
+fn an_algorithm_that_is_there_is_not_added_again() {
+    let mut window = window();
+    keys(&mut window, SHIFT, Key::F5);
+    for _ in 0..2 {
+        focus(&mut window, Role::Button, "As in Search");
+        key(&mut window, Key::Enter);
+    }
+    let draft = app(&mut window).model.experiments().draft();
+    assert_eq!(draft.algorithms.len(), 1);
+    assert!(has_text(&window, "is already in the experiment"));
+    has_focus(&window, "As in Search");
+}
