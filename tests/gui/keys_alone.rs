@@ -188,6 +188,13 @@ fn a_run_of_an_experiment_opens_with_the_focus_on_its_tree() {
     has_focus(&window, "Search tree");
     keys(&mut window, SHIFT, Key::F5);
     has_focus(&window, &cells[1]);
+    // Where the record stands in the place of the grid.
+    window.set_size(egui::vec2(1280.0, 560.0));
+    window.run_steps(8);
+    assert!(window.query_all_by_role(Role::Cell).next().is_none());
+    keys(&mut window, Modifiers::COMMAND, Key::Num3);
+    keys(&mut window, SHIFT, Key::F5);
+    has_focus(&window, "Open in the inspector");
 }
 
 #[test]

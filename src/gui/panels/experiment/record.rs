@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::experiments::{ExperimentAction, Progress, RunProgress};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{button, icon_button, note, rows, value_row};
+use crate::gui::widgets::{button, icon_button, main_control, note, rows, value_row};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::experiment::Record;
@@ -19,8 +19,14 @@ const NARROW: f32 = 460.0;
 /// The widest that two columns of values get.
 const WIDTH: f32 = 760.0;
 
-/// Shows the record of the run that was chosen.
-pub fn ui(ui: &mut Ui, model: &Model, progress: &Progress, actions: &mut Vec<Action>) {
+/// Shows the record of the run that was chosen; `is_alone` says whether it stands in the place of the grid.
+pub fn ui(
+    ui: &mut Ui,
+    model: &Model,
+    progress: &Progress,
+    is_alone: bool,
+    actions: &mut Vec<Action>,
+) {
     let Some((index, record)) = model.experiments().shown() else {
         return;
     };
@@ -37,6 +43,9 @@ pub fn ui(ui: &mut Ui, model: &Model, progress: &Progress, actions: &mut Vec<Act
             let hint = "Open this board with this algorithm and heuristic, and record its search";
             let open =
                 ui.add_enabled_ui(can_open, |ui| button(ui, "Open in the inspector", BUTTON));
+            if is_alone {
+                main_control(ui, &open.inner);
+            }
             if open.inner.on_hover_text(hint).clicked() {
                 actions.push(ExperimentAction::OpenRun(index).into());
             }

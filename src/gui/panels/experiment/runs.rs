@@ -67,7 +67,7 @@ impl RunsView {
             // Where there is no room for both, the record stands in the place of the grid.
             let height = shown.map_or(0.0, |_| record::HEIGHT);
             if height > 0.0 && ui.available_height() < height + LEAST {
-                record::ui(ui, model, progress, actions);
+                record::ui(ui, model, progress, true, actions);
                 return;
             }
             let grid = ui.available_size() - Vec2::new(0.0, height);
@@ -90,7 +90,7 @@ impl RunsView {
                 actions.push(ExperimentAction::Show(Some(index)).into());
             }
             if shown.is_some() {
-                record::ui(ui, model, progress, actions);
+                record::ui(ui, model, progress, false, actions);
             }
         });
     }
