@@ -123,9 +123,12 @@ impl Bookmarks {
     /// Gives up the bookmarks in question; returns what may be done now.
     pub fn give_up(&mut self) -> Option<Before> {
         let question = self.question.take()?;
-        for run in question.runs {
-            let given_up = self.of(run).to_vec();
-            self.note_saved(run, given_up);
+        // The window may stay open after all: then the next closing asks again.
+        if !matches!(question.before, Before::Quit) {
+            for run in question.runs {
+                let given_up = self.of(run).to_vec();
+                self.note_saved(run, given_up);
+            }
         }
         Some(question.before)
     }

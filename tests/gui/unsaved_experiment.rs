@@ -1,13 +1,17 @@
 //! The experiment with its unsaved changes survives a restart and a crash of the window.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, has_text, press, solve, wait, window};
+use egui::Key;
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use tilescope::gui::app::App;
+use tilescope::gui::bookmarks::BookmarksAction;
 use tilescope::gui::document::{Confirmation, DocumentAction};
 use tilescope::gui::experiments::ExperimentAction;
+use tilescope::gui::library::LibraryAction;
 use tilescope::gui::session::Store;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::experiment::Draft;
@@ -117,6 +121,51 @@ fn changes_that_are_discarded_are_not_restored_unless_the_window_stays() {
     let mut window = restored(folder.path());
     assert_eq!(*draft(app(&mut window)), named("kept"));
     assert!(!app(&mut window).model.experiments().is_unsaved());
+}
+
+/// Answers the open question.
+fn answer(window: &mut Window, question: &str, button: &str) {
+    assert!(has_text(window, question), "{question}");
+    window
+        .get_by_role_and_label(Role::Button, button)
+        .click_accesskit();
+    window.run_steps(4);
+}
+
+#[test]
+fn cancelling_any_of_the_questions_forgets_the_answers_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = with_changes(folder.path());
+    let boards = folder.path().join("boards.txt");
+    fs::write(&boards, "123456708\n123450786\n").unwrap();
+    apply(&mut window, DocumentAction::Open(boards).into());
+    wait(&mut window, "the boards", |app| {
+        app.model.library().active().is_some()
+    });
+    apply(&mut window, LibraryAction::Choose(0).into());
+    solve(&mut window);
+    apply(&mut window, BookmarksAction::Add.into());
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    let questions = [
+        ("Save the collection first?", "Discard"),
+        ("The experiment “changed” has changes", "Discard changes"),
+        ("Save the bookmarks first?", "Discard"),
+        ("They are lost when the window closes.", "Discard changes"),
+    ];
+    for cancelled in 0..questions.len() {
+        apply(&mut window, DocumentAction::Quit.into());
+        for (question, discard) in &questions[..cancelled] {
+            answer(&mut window, question, discard);
+        }
+        answer(&mut window, questions[cancelled].0, "Cancel");
+        assert!(app(&mut window).model.experiments().is_unsaved());
+    }
+    // What comes without a closing asks too.
+    act(&mut window, ExperimentAction::New);
+    answer(&mut window, questions[1].0, "Cancel");
+    assert_eq!(*draft(app(&mut window)), named("changed"));
 }
 
 #[test]

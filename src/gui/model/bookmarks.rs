@@ -40,7 +40,7 @@ impl Model {
     pub(super) fn change_bookmarks(&mut self, action: BookmarksAction) {
         match action {
             BookmarksAction::Confirm(answer) => return self.answer_on_bookmarks(answer),
-            BookmarksAction::NotSaved => return self.bookmarks.cancel(),
+            BookmarksAction::NotSaved => return self.cancel_bookmarks(),
             _ => {}
         }
         let Some(entry) = self.runs.active() else {
@@ -130,8 +130,14 @@ impl Model {
                     self.do_after_bookmarks(before);
                 }
             }
-            Confirmation::Cancel => self.bookmarks.cancel(),
+            Confirmation::Cancel => self.cancel_bookmarks(),
         }
+    }
+
+    /// Forgets the question, and the answers before it if it was asked before the window closes.
+    pub(super) fn cancel_bookmarks(&mut self) {
+        self.bookmarks.cancel();
+        self.experiments.keep_changes();
     }
 
     /// Saves the next of the traces whose bookmarks would be lost; if there is none, does what they
@@ -142,7 +148,7 @@ impl Model {
             Some(Err(run)) => {
                 let request = self.runs.get(run).and_then(ask_where_to_save);
                 if request.is_none() {
-                    self.bookmarks.cancel();
+                    self.cancel_bookmarks();
                 }
                 self.requests.extend(request);
             }

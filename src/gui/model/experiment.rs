@@ -9,8 +9,9 @@ use crate::gui::runs::RunsAction;
 
 impl Model {
     /// Whether the collection, the experiment or the bookmarks would lose something when the window
-    /// closes: then the user is asked.
+    /// closes: then the user is asked, about all of them again if an earlier closing was cancelled.
     pub(super) fn holds_back_quit(&mut self) -> bool {
+        self.experiments.keep_changes();
         self.library.holds_back_quit()
             || self.experiment_holds_back_quit()
             || self.bookmarks_hold_back_quit()

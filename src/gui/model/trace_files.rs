@@ -23,7 +23,7 @@ impl Model {
         let request = (self.trace_files).apply(action, runs, bookmarks, &self.wake);
         self.requests.extend(request);
         if is_refused {
-            self.bookmarks.cancel();
+            self.cancel_bookmarks();
         }
     }
 
@@ -34,7 +34,7 @@ impl Model {
                 self.bookmarks.note_saved(run, bookmarks);
                 self.go_on_after_bookmarks();
             }
-            Some(Ended::Failed) => self.bookmarks.cancel(),
+            Some(Ended::Failed) => self.cancel_bookmarks(),
             None => {}
         }
     }
