@@ -81,6 +81,17 @@ fn wait_for_a_record(file: &Path, running: &mut Child) {
 }
 
 #[test]
+fn records_go_to_the_file_that_the_experiment_names() {
+    let format = r#""format": "tilescope-experiment","#;
+    let named = EXPERIMENT.replace(format, &format!(r#"{format} "records": "all.jsonl","#));
+    let folder = folder(&named);
+    let folder = folder.path();
+    let told = done(folder, &["run", "experiment.json"]);
+    assert_eq!(told, "32 written, 0 done before: all.jsonl\n");
+    assert_eq!(status(folder)["done"], 32);
+}
+
+#[test]
 fn a_killed_process_loses_the_run_under_way_alone() {
     let folder = folder(ENDLESS);
     let folder = folder.path();

@@ -1,6 +1,6 @@
 //! The experiment with its unsaved changes survives a restart and a crash of the window.
 
-use crate::window::{Window, app, apply, has_text, press, solve, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -10,7 +10,7 @@ use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::bookmarks::BookmarksAction;
 use tilescope::gui::document::{Confirmation, DocumentAction};
-use tilescope::gui::experiments::ExperimentAction;
+use tilescope::gui::experiments::{ExperimentAction, RunsState};
 use tilescope::gui::library::LibraryAction;
 use tilescope::gui::session::Store;
 use tilescope::gui::{Action, Edit, Side};
@@ -222,4 +222,40 @@ fn that_of_another_window_that_crashed_is_rescued() {
     wait(&mut window, "the experiment", |app| {
         app.model.experiments().file() == Some(&*recent)
     });
+}
+
+#[test]
+fn a_saved_experiment_finds_the_records_that_were_chosen_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = restored(folder.path());
+    press(&mut window, "Experiment");
+    act(&mut window, ExperimentAction::Edit(named("keys").into()));
+    let records = folder.path().join("exp1.jsonl");
+    act(&mut window, ExperimentAction::Records(records.clone()));
+    act(&mut window, ExperimentAction::Run);
+    let is_done = |app: &App| {
+        let experiments = app.model.experiments();
+        experiments.state() == RunsState::Idle
+            && experiments.progress().is_some_and(|it| it.n_left() == 0)
+    };
+    wait(&mut window, "the runs", is_done);
+    let file = folder.path().join("keys exp.json");
+    act(&mut window, ExperimentAction::SaveTo(file.clone()));
+    let is_saved = |app: &App| !app.model.experiments().is_unsaved();
+    wait(&mut window, "the file", is_saved);
+    // The folder can be moved as a whole.
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\"records\": \"exp1.jsonl\""), "{text}");
+    act(&mut window, ExperimentAction::New);
+    apply(&mut window, DocumentAction::Open(file).into());
+    wait(&mut window, "the records", is_done);
+    click(&mut window, Role::RadioButton, "Runs");
+    window.get_by_label("1 of 1 run: done");
+    assert!(is_saved(app(&mut window)));
+    // Another file of records is a change of the experiment.
+    let beside = folder.path().join("keys exp.records.jsonl");
+    act(&mut window, ExperimentAction::Records(beside));
+    assert!(!is_saved(app(&mut window)));
+    act(&mut window, ExperimentAction::Records(records));
+    assert!(is_saved(app(&mut window)));
 }

@@ -19,9 +19,9 @@ pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
         (None, None) => Selection::All,
     };
     let selected = experiment.select(&selection)?;
-    let records = match &arguments.output {
-        Some(path) => path.clone(),
-        None => default_records(&arguments.file, &selection, &selected),
+    let records = match (&arguments.output, &experiment.records, &selection) {
+        (Some(path), ..) | (None, Some(path), Selection::All) => path.clone(),
+        _ => default_records(&arguments.file, &selection, &selected),
     };
     let request = RunRequest {
         experiment: &experiment,

@@ -6,6 +6,7 @@ use crate::cli::{print, signals};
 use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
 use std::io;
+use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::experiment::{PlannedRun, RecordFile, Selection, records_beside, scan};
 use tilescope_lab::format;
@@ -15,7 +16,14 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
     let interrupt = signals::interrupt()?;
     let experiment = load(&arguments.file, arguments.max_memory, &interrupt)?;
     let files = match &arguments.records[..] {
-        [] => records_beside(&arguments.file),
+        [] => {
+            let mut files = records_beside(&arguments.file);
+            let named = experiment.records.iter();
+            let is_other = |it: &&PathBuf| it.exists() && !files.contains(it);
+            let others: Vec<PathBuf> = named.filter(is_other).cloned().collect();
+            files.extend(others);
+            files
+        }
         given => given.to_vec(),
     };
     let known = experiment.ids();

@@ -5,6 +5,7 @@ mod changed;
 mod kept;
 mod poll;
 mod progress;
+mod records;
 mod report;
 mod solved;
 mod sweep;
@@ -26,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use temporary_records::TemporaryRecords;
 use tilescope_lab::experiment::report::Metric;
-use tilescope_lab::experiment::{Draft, Record, Selection, default_records};
+use tilescope_lab::experiment::{Draft, Record};
 use tilescope_lab::{Job, Problem};
 
 /// The experiment.
@@ -402,7 +403,8 @@ impl Experiments {
         Some(job)
     }
 
-    fn edit(&mut self, draft: Draft) {
+    fn edit(&mut self, mut draft: Draft) {
+        draft.records.clone_from(&self.draft.records);
         if draft != self.draft {
             self.is_discarded = false;
             self.draft = draft;
@@ -412,21 +414,14 @@ impl Experiments {
     }
 
     fn replace(&mut self, draft: Draft, file: Option<PathBuf>) {
-        self.records = file.as_deref().map(beside);
         self.temporary = None;
         self.is_discarded = false;
         self.copying = None;
         self.saved = draft.clone();
         self.draft = draft;
         self.file = file;
+        self.find_records();
         self.changed = None;
-        self.trouble = None;
-        self.forget();
-    }
-
-    fn keep_records_in(&mut self, path: PathBuf) {
-        self.records = Some(path);
-        self.temporary = None;
         self.trouble = None;
         self.forget();
     }
@@ -444,27 +439,10 @@ impl Experiments {
         self.record = None;
     }
 
-    fn save(&mut self, path: PathBuf, wake: &Wake) {
-        let is_open = self.file() == Some(&path);
-        let expected = is_open.then(|| self.saved.clone());
-        self.saving = Some(work::save(self.draft.clone(), path, expected, wake));
-    }
-
     fn ask_save(&self) -> Request {
         let name = Some(self.draft.name.trim()).filter(|name| !name.is_empty());
         let name = name.map_or_else(|| self.name(), str::to_owned);
         Request::Experiment(ExperimentDialog::Save(name))
-    }
-
-    fn ask_records(&self) -> Request {
-        Request::Experiment(ExperimentDialog::Records {
-            name: self.name(),
-            folder: self
-                .file
-                .as_deref()
-                .and_then(Path::parent)
-                .map(Path::to_owned),
-        })
     }
 
     /// A name for its files.
@@ -490,9 +468,4 @@ impl Experiments {
             self.is_stopping = false;
         }
     }
-}
-
-/// The file of records beside that of an experiment.
-fn beside(file: &Path) -> PathBuf {
-    default_records(file, &Selection::All, &[])
 }

@@ -1,9 +1,10 @@
 //! What the threads of the experiment have sent is taken in.
 
 use super::progress::{Figures, Progress, RunProgress};
+use super::records::beside;
 use super::report::ReportChoice;
 use super::work::{self, News, flat};
-use super::{Experiments, RunsState, Trouble, beside};
+use super::{Experiments, RunsState, Trouble};
 use crate::gui::requests::{Notice, Request, Wake};
 use crate::gui::text::sentence;
 use tilescope_lab::experiment::ExperimentError;
@@ -70,12 +71,13 @@ impl Experiments {
                         let text = format!("Saved the experiment to {name}");
                         let notice = Notice::Saved(text, path.clone());
                         requests.push(Request::Notify(notice));
+                        self.file = Some(path.clone());
+                        self.draft.records.clone_from(&draft.records);
+                        self.saved = draft;
+                        self.changed = None;
                         if self.records.is_none() {
                             self.keep_records_in(beside(&path));
                         }
-                        self.saved = draft;
-                        self.file = Some(path);
-                        self.changed = None;
                         if !self.is_asked
                             && let Some(action) = self.pending.take()
                         {
@@ -107,6 +109,7 @@ impl Experiments {
                 // They are the same, so nothing has to be checked or read again.
                 self.records = Some(path);
                 self.temporary = None;
+                self.draft.records = self.named_records(self.file());
             }
             Err(text) => requests.push(failed(&text)),
         }

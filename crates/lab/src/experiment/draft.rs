@@ -42,6 +42,9 @@ pub struct Draft {
     pub limits: DraftLimits,
     #[serde(default = "once")]
     pub repetitions: u64,
+    /// The absolute path of the file of its records, if that is not the one beside its own file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<String>,
 }
 
 /// Whether the file at `path` says that it is an experiment.
@@ -78,6 +81,7 @@ impl Default for Draft {
             heuristics: Vec::new(),
             limits: DraftLimits::default(),
             repetitions: once(),
+            records: None,
         }
     }
 }
@@ -151,10 +155,16 @@ impl Draft {
     }
 
     fn change_files(&mut self, change: &dyn Fn(&Path) -> PathBuf) {
-        for entry in &mut self.instances {
-            if let Some(Value::String(file)) = entry.get_mut("file") {
-                *file = change(Path::new(file)).to_string_lossy().into_owned();
-            }
+        let instances = self
+            .instances
+            .iter_mut()
+            .filter_map(|it| it.get_mut("file"));
+        let files = instances.filter_map(|file| match file {
+            Value::String(file) => Some(file),
+            _ => None,
+        });
+        for file in files.chain(&mut self.records) {
+            *file = change(Path::new(file)).to_string_lossy().into_owned();
         }
     }
 

@@ -91,6 +91,7 @@ const FIELDS: &[&str] = &[
     "heuristics",
     "limits",
     "repetitions",
+    "records",
 ];
 
 /// An experiment that cannot be run, or records that do not fit it: the cause, the place, and how
@@ -156,6 +157,8 @@ pub struct Experiment {
     pub instances: Vec<Instance>,
     pub configurations: Vec<Configuration>,
     pub repetitions: u32,
+    /// The file of its records, if it names one.
+    pub records: Option<PathBuf>,
     /// By instance, then by configuration, then by repetition.
     pub runs: Vec<PlannedRun>,
     /// Of all runs: it changes if one is added, removed or changed.
@@ -208,6 +211,7 @@ impl Experiment {
             instances,
             configurations,
             repetitions: repetitions as u32,
+            records: fields.text("records")?.map(|file| folder.join(file)),
             runs: Vec::new(),
             fingerprint: Fingerprint::default(),
         };

@@ -138,10 +138,13 @@ fn a_file_that_is_saved_again_loses_nothing() {
         "heuristics": ["manhattan"],
         "limits": {"max_expanded": 10, "max_time": 0.5},
         "repetitions": 3,
+        "records": "elsewhere.jsonl",
     }));
     let path = folder.path().join("experiment.json");
     fs::write(&path, value.to_string()).unwrap();
     let draft = Draft::load(&path).unwrap();
+    let records = draft.records.as_deref().map(Path::new);
+    assert_eq!(records, Some(&*folder.path().join("elsewhere.jsonl")));
     draft.save(&path).unwrap();
     let saved: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(saved, value);
