@@ -1,6 +1,8 @@
 //! Sweeps: one press solves the board with every value of a setting, and shows which is best.
 
-use crate::window::{Window, app, apply, choose_algorithm, click, press, trace, wait, window};
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, has_text, press, trace, wait, window,
+};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
@@ -190,4 +192,36 @@ fn the_records_of_a_sweep_are_saved() {
     assert_eq!(progress.n_left(), 0);
     apply(&mut window, ExperimentAction::New.into());
     assert_eq!(std::fs::read(&file).unwrap(), written);
+}
+
+/// Nobody has chosen the file of its records, so nobody is asked whether to keep them.
+#[test]
+fn an_algorithm_that_is_added_to_a_sweep_runs_without_a_question() {
+    let mut window = window();
+    choose_algorithm(&mut window, "weighted-a-star");
+    sweep(&mut window, Command::SweepWeights);
+    click(&mut window, Role::RadioButton, "Setup");
+    // The whole row is there to be read.
+    let all = "weight 1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0";
+    assert!(has_text(&window, all));
+    let n_runs = app(&mut window)
+        .model
+        .experiments()
+        .progress()
+        .unwrap()
+        .n_runs();
+    let mut draft = app(&mut window).model.experiments().draft().clone();
+    draft.algorithms.push("breadth-first".into());
+    apply(&mut window, ExperimentAction::Edit(draft.into()).into());
+    wait(&mut window, "the check", |app| {
+        app.model.experiments().checking().is_none()
+    });
+    press(&mut window, "Run all");
+    wait(&mut window, "the run", |app| {
+        let experiments = app.model.experiments();
+        experiments.state() == RunsState::Idle
+            && experiments.progress().is_some_and(|it| it.n_left() == 0)
+    });
+    let n_runs = n_runs + 1;
+    window.get_by_label(&format!("{n_runs} of {n_runs} runs: done"));
 }

@@ -290,6 +290,9 @@ fn chosen(numbers: &[usize]) -> Value {
     }
 }
 
+/// Longer texts of an entry are cut: a file may hold anything.
+const MAX_CHARS: usize = 400;
+
 /// An entry of “instances” in a few words: “korf.json, 1..10”.
 pub fn instance_text(entry: &Value) -> String {
     if let Some(board) = entry.as_str() {
@@ -329,7 +332,7 @@ fn generated_text(entry: &Value) -> String {
         };
     }
     let seed = entry.get("seed").map_or_else(|| "0".into(), plain);
-    format::excerpt(&format!("{text}, seed {seed}"))
+    format::escaped(&format!("{text}, seed {seed}"), MAX_CHARS)
 }
 
 /// An entry of “algorithms” in a few words: “Weighted A\*, weight 1, 1.5, 2”.
@@ -352,7 +355,7 @@ pub fn algorithm_text(entry: &Value) -> String {
             _ => format!(", {} {}", key.replace('_', " "), plain(value)),
         };
     }
-    format::excerpt(&text)
+    format::escaped(&text, MAX_CHARS)
 }
 
 /// A value without quotation marks.

@@ -25,6 +25,8 @@ const BUTTON: Vec2 = Vec2::new(64.0, theme::size::CONTROL);
 const STRIP: f32 = theme::size::PRIMARY + 2.0 * space::S;
 /// The width from which the lists are beside each other.
 const WIDE: f32 = 560.0;
+/// Longer formulas are cut.
+const MAX_CHARS: usize = 400;
 const EXPANSIONS: Number = whole(1e15);
 const REPETITIONS: Number = whole(MAX_RUNS as f64);
 const MEMORY: Number = Number {
@@ -329,7 +331,7 @@ fn heuristic_text(text: &str) -> String {
     let expr = text.parse::<HeuristicExpr>().ok();
     match expr.as_ref().and_then(HeuristicExpr::about) {
         Some(about) => about.name.to_owned(),
-        None => format::excerpt(text),
+        None => format::escaped(text, MAX_CHARS),
     }
 }
 
