@@ -52,6 +52,15 @@ pub const COLLECTIONS: &[(&str, &str)] = &[
     ("korf-felner-50", "Korf & Felner's 50 24-puzzles"),
 ];
 
+/// What the window calls the problem or the collection of this file.
+pub fn title(file: &str) -> Option<String> {
+    let collection = COLLECTIONS.iter().find(|(name, _)| *name == file);
+    match collection {
+        Some((_, title)) => Some((*title).to_owned()),
+        None => Some(examples::by_file(file)?.name().to_owned()),
+    }
+}
+
 /// The problems: the title of the group, and the name of the file.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_group = |(title, files): &'static (_, &'static [&'static str])| {

@@ -15,6 +15,7 @@ mod contours;
 mod controls;
 mod engines;
 mod exchange;
+mod experiment_instances;
 mod experiments;
 mod fence;
 mod file_dialog;

@@ -123,14 +123,18 @@ impl Experiments {
             };
             self.check = None;
             if !self.is_stale {
-                let before = match flat(checked) {
+                let checked = match checked {
+                    Ok(checked) => checked.map_err(|error| work::mistake(&error)),
+                    Err(error) => Err(sentence(&error.to_string())),
+                };
+                let before = match checked {
                     Ok(progress) => {
                         self.error = None;
                         self.solved.next = 0;
                         self.progress.replace(progress)
                     }
                     Err(text) => {
-                        self.error = Some(sentence(&text));
+                        self.error = Some(text);
                         self.progress.take()
                     }
                 };

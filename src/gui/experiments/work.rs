@@ -1,7 +1,9 @@
 //! What the window has done on threads for an experiment: its check, its runs, a record.
 
 use super::progress::{Figures, Plan, Progress, id_of};
+use crate::gui::examples;
 use crate::gui::requests::Wake;
+use crate::gui::text::sentence;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -183,6 +185,28 @@ pub fn copy(records: PathBuf, to: PathBuf, wake: &Wake) -> Copying {
                 ExperimentError::Invalid(format!("the records were not saved: {reason}"))
             })
         },
+    )
+}
+
+/// Why a draft is no experiment, in a sentence without the words of its file.
+pub fn mistake(error: &ExperimentError) -> String {
+    let ExperimentError::Repeated {
+        is_puzzle, names, ..
+    } = error
+    else {
+        return sentence(&error.to_string());
+    };
+    let what = if *is_puzzle { "puzzle" } else { "search" };
+    let [first, second] = names.each_ref().map(|name| {
+        let numbered = name.split_once('#').and_then(|(file, number)| {
+            let title = examples::title(file)?;
+            Some(format!("Puzzle {number} of {title}"))
+        });
+        numbered.unwrap_or_else(|| format::excerpt(name))
+    });
+    format!(
+        "The same {what} is there twice, as “{first}” and as “{second}”: remove one of them. \
+         Repetitions solve it more than once."
     )
 }
 

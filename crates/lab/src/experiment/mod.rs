@@ -120,6 +120,13 @@ pub enum ExperimentError {
         n_changed: u64,
         n_unknown: u64,
     },
+    /// Two runs are the same: one puzzle has two names, or one search.
+    #[error("{cause}")]
+    Repeated {
+        cause: String,
+        is_puzzle: bool,
+        names: [String; 2],
+    },
     #[error("interrupted")]
     Interrupted,
 }
@@ -133,6 +140,9 @@ impl ExperimentError {
     fn within(self, place: &str) -> Self {
         match self {
             ExperimentError::Invalid(cause) => {
+                ExperimentError::Invalid(format!("{cause}, in {place}"))
+            }
+            ExperimentError::Repeated { cause, .. } => {
                 ExperimentError::Invalid(format!("{cause}, in {place}"))
             }
             other => other,
@@ -300,19 +310,32 @@ impl Experiment {
                     };
                     run.id = RunId::of(&self.job(&run), repetition);
                     if let Some(first) = seen.insert(run.id, runs.len()) {
-                        return Err(ExperimentError::Invalid(format!(
-                            "two runs are the same, with the id {}: {} and {}; leave one out, or \
-                             use “repetitions”",
-                            run.id,
-                            self.describe(&runs[first]),
-                            self.describe(&run)
-                        )));
+                        return Err(self.repeated(&runs[first], &run));
                     }
                     runs.push(run);
                 }
             }
         }
         Ok(runs)
+    }
+
+    fn repeated(&self, first: &PlannedRun, second: &PlannedRun) -> ExperimentError {
+        let is_puzzle = first.instance != second.instance;
+        let names = [first, second].map(|run| match is_puzzle {
+            true => self.instances[run.instance].name.clone(),
+            false => self.configurations[run.configuration].name.clone(),
+        });
+        let cause = format!(
+            "two runs are the same, with the id {}: {} and {}; leave one out, or use “repetitions”",
+            second.id,
+            self.describe(first),
+            self.describe(second)
+        );
+        ExperimentError::Repeated {
+            cause,
+            is_puzzle,
+            names,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::parts::{entries_ui, head_ui};
 use crate::gui::actions::Action;
+use crate::gui::examples::{self, COLLECTIONS};
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::CollectionSource;
 use crate::gui::model::Model;
@@ -12,7 +13,6 @@ use crate::gui::widgets::{
     seek_first, warning,
 };
 use egui::{Popup, ScrollArea, Ui, Vec2};
-use tilescope_lab::examples;
 use tilescope_lab::experiment::{Draft, instance_text};
 use tilescope_puzzle::Puzzle;
 
@@ -40,7 +40,16 @@ impl Instances {
             self.menu_ui(ui, model, draft, actions)
         });
         let empty = "The puzzles to be solved: boards, collections, generated ones.";
-        let texts = draft.instances.iter().map(instance_text);
+        let texts = draft.instances.iter().map(|entry| {
+            let text = instance_text(entry);
+            let file = entry.get("bundled").and_then(|file| file.as_str());
+            // What ships has the title that it has elsewhere in the window.
+            let shown = file.and_then(|file| {
+                let puzzles = text.strip_prefix(file)?;
+                Some(format!("{}{puzzles}", examples::title(file)?))
+            });
+            shown.unwrap_or(text)
+        });
         if let Some(index) = entries_ui(ui, texts, empty) {
             draft.instances.remove(index);
             is_changed = true;
@@ -100,6 +109,12 @@ impl Instances {
                     actions.push(ExperimentAction::AddFile(path.clone()).into());
                 }
             }
+            Some(CollectionSource::Bundled(name)) => {
+                let title = examples::title(name).unwrap_or_default();
+                if list_item(ui, false, COLLECTION, &title).clicked() {
+                    draft.add_bundled(name);
+                }
+            }
             Some(_) => drop(dimmed_item(
                 ui,
                 COLLECTION,
@@ -123,9 +138,9 @@ impl Instances {
             generator.set_count(PROPOSED);
             self.generator = Some(generator);
         }
-        for name in examples::collections() {
-            if list_item(ui, false, &name, "Comes with Tilescope").clicked() {
-                draft.add_bundled(&name);
+        for (name, title) in COLLECTIONS {
+            if list_item(ui, false, title, "Comes with Tilescope").clicked() {
+                draft.add_bundled(name);
             }
         }
     }

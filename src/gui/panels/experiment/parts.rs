@@ -1,5 +1,6 @@
 //! What the views of the experiment panel share: heads, lists of entries, sentences.
 
+use crate::gui::experiments::Experiments;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{elided, icon_button, note, rows};
 use egui::{Align, Layout, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
@@ -64,6 +65,14 @@ pub fn entries_ui(
         note(ui, &more.replace("entrys", "entries"));
     }
     removed
+}
+
+/// Why there are no runs, if the experiment has a mistake. One that is only begun has none.
+pub fn mistake(experiments: &Experiments) -> Option<String> {
+    let (draft, error) = (experiments.draft(), experiments.error()?);
+    let is_begun = draft.instances.is_empty() || draft.algorithms.is_empty();
+    let is_known = !is_begun && experiments.checking().is_none();
+    is_known.then(|| format!("There are no runs, since Setup has a mistake. {error}"))
 }
 
 /// “1 run”, “2 runs”.

@@ -2,6 +2,7 @@
 //! written to a file.
 
 use super::grid::halves;
+use super::parts::mistake;
 use super::{bars, plot};
 use crate::gui::actions::Action;
 use crate::gui::experiments::{Content, ExperimentAction, Report, ReportChoice, ReportView};
@@ -10,7 +11,9 @@ use crate::gui::requests::ReportForm;
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::matrix::Matrix;
-use crate::gui::widgets::{choice, elided, list_item, menu_button, note, option_row, seek_first};
+use crate::gui::widgets::{
+    choice, elided, list_item, menu_button, note, option_row, seek_first, warning,
+};
 use egui::{Align, Align2, Margin, Popup, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::experiment::report::{Cell, Format, Metric, Table};
 
@@ -44,6 +47,10 @@ impl ReportPart {
             let experiments = model.experiments();
             if experiments.is_report_due(self.choice) {
                 actions.push(ExperimentAction::Report(self.choice).into());
+            }
+            if let Some(mistake) = mistake(experiments) {
+                warning(ui, &mistake);
+                return;
             }
             let is_any = experiments.progress().is_some_and(|it| it.n_done() > 0);
             match experiments.reported() {

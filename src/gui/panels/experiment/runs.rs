@@ -1,7 +1,7 @@
 //! The runs of an experiment: how far they are, what pauses and stops them, and the grid.
 
 use super::grid::{self, Figure};
-use super::parts::counted;
+use super::parts::{counted, mistake};
 use super::record;
 use crate::gui::actions::Action;
 use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState};
@@ -49,6 +49,10 @@ impl RunsView {
         };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             let experiments = model.experiments();
+            if let Some(mistake) = mistake(experiments) {
+                warning(ui, &mistake);
+                return;
+            }
             let Some(progress) = experiments.progress() else {
                 let text = match experiments.checking() {
                     Some(_) => "Counting the runs…",
