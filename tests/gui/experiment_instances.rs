@@ -65,6 +65,6 @@ fn a_puzzle_that_is_there_twice_is_named_in_every_view() {
     assert!(!has_text(&window, "Run an experiment to see them"));
     assert!(has_text(
         &window,
-        "There are no runs, since Setup has a mistake."
+        "Setup has a mistake, so no runs are shown."
     ));
 }

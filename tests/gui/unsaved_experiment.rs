@@ -215,6 +215,9 @@ fn that_of_another_window_that_crashed_is_rescued() {
     assert_eq!(Draft::load(&recent).unwrap(), named("changed"));
     // It opens from there, in the place of the first window's own.
     apply(&mut window, DocumentAction::Open(recent.clone()).into());
+    wait(&mut window, "the question", |app| {
+        app.model.experiments().asked_before().is_some()
+    });
     act(
         &mut window,
         ExperimentAction::Confirm(Confirmation::Discard),

@@ -206,7 +206,7 @@ pub fn mistake(error: &ExperimentError) -> String {
     });
     format!(
         "The same {what} is there twice, as “{first}” and as “{second}”: remove one of them. \
-         Repetitions solve it more than once."
+         Raise Repetitions for more than one run of it."
     )
 }
 

@@ -364,6 +364,8 @@ fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(", "),
         Value::Null => "none".into(),
+        // 2, where JSON has 2.0.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or(f64::NAN).to_string(),
         other => other.to_string(),
     }
 }

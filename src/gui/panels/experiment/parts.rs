@@ -72,7 +72,7 @@ pub fn mistake(experiments: &Experiments) -> Option<String> {
     let (draft, error) = (experiments.draft(), experiments.error()?);
     let is_begun = draft.instances.is_empty() || draft.algorithms.is_empty();
     let is_known = !is_begun && experiments.checking().is_none();
-    is_known.then(|| format!("There are no runs, since Setup has a mistake. {error}"))
+    is_known.then(|| format!("Setup has a mistake, so no runs are shown. {error}"))
 }
 
 /// “1 run”, “2 runs”.
