@@ -139,10 +139,7 @@ impl ExperimentError {
     /// The same with the place behind the cause.
     fn within(self, place: &str) -> Self {
         match self {
-            ExperimentError::Invalid(cause) => {
-                ExperimentError::Invalid(format!("{cause}, in {place}"))
-            }
-            ExperimentError::Repeated { cause, .. } => {
+            ExperimentError::Invalid(cause) | ExperimentError::Repeated { cause, .. } => {
                 ExperimentError::Invalid(format!("{cause}, in {place}"))
             }
             other => other,
