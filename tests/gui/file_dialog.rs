@@ -375,6 +375,10 @@ fn a_puzzle_that_is_saved_over_an_open_collection_leaves_that_unsaved() {
     apply(&mut window, DocumentAction::SaveAs.into());
     window.run_steps(3);
     save_as(&mut window, &path.to_string_lossy());
+    wait(&mut window, "the question", |app| {
+        app.model.conflict().is_some()
+    });
+    window.run_steps(2);
     press(&mut window, "Overwrite");
     wait(&mut window, "the saved puzzle", |app| {
         app.model.file() == Some(&path)

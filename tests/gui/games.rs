@@ -19,8 +19,8 @@ use tilescope::gui::player::PlayerAction;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::theme;
 use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::files;
 use tilescope_lab::files::shared::Shared;
-use tilescope_lab::{examples, files};
 use tilescope_puzzle::{Direction, Size};
 use tilescope_search::NodeOutcome;
 
@@ -496,16 +496,4 @@ fn undo_brings_a_game_back_that_a_solution_has_replaced() {
         let player = app(&mut window).model.player();
         assert_eq!((player.moves(), player.at()), (&played[..n_moves], n_moves));
     }
-}
-
-#[test]
-fn who_plays_goes_on_to_play_the_next_puzzle() {
-    let mut window = window();
-    board(&mut window);
-    let next = examples::by_file("twenty-moves").unwrap();
-    apply(&mut window, DocumentAction::Example(next.into()).into());
-    let model = &app(&mut window).model;
-    assert_eq!(model.view(), BoardView::Play);
-    assert_eq!(*model.player().state(), model.problem().start());
-    assert!(model.player().moves().is_empty());
 }

@@ -6,10 +6,13 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Edit;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::player::PlayerAction;
 use tilescope::gui::runs::{Runs, RunsAction};
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Side};
-use tilescope_puzzle::notation;
+use tilescope_lab::examples;
+use tilescope_puzzle::{Direction, notation};
 
 fn edit(window: &mut Window) {
     let board = notation::parse_board("1 2 3 / 4 5 6 / 7 _ 8").unwrap();
@@ -112,4 +115,20 @@ fn the_number_of_runs_that_are_kept_is_told_set_and_remembered() {
     apply(&mut window, RunsAction::Keep(Runs::DEFAULT_KEPT).into());
     apply(&mut window, Action::Restore(session.into()));
     assert_eq!(app(&mut window).model.runs().kept(), 2);
+}
+
+#[test]
+fn who_plays_goes_on_to_play_the_next_puzzle() {
+    let mut window = window();
+    apply(&mut window, Action::View(BoardView::Play));
+    apply(
+        &mut window,
+        PlayerAction::Move(Direction::Left.into()).into(),
+    );
+    let next = examples::by_file("twenty-moves").unwrap();
+    apply(&mut window, DocumentAction::Example(next.into()).into());
+    let model = &app(&mut window).model;
+    assert_eq!(model.view(), BoardView::Play);
+    assert_eq!(*model.player().state(), model.problem().start());
+    assert!(model.player().moves().is_empty());
 }
