@@ -241,6 +241,8 @@ impl Command {
             | Command::PanelLibrary
             | Command::NextPanel
             | Command::PreviousPanel
+            | Command::NextTab
+            | Command::PreviousTab
             | Command::LayoutStandard
             | Command::LayoutResearch
             | Command::OwnLayout1

@@ -201,6 +201,11 @@ struct Behaviour<'a> {
 }
 
 impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
+    /// Only the tabs under the pointer would be turned: a command turns those that have the focus.
+    fn cycle_tabs_with_keyboard(&self) -> bool {
+        false
+    }
+
     fn pane_ui(
         &mut self,
         ui: &mut egui::Ui,

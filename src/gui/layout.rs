@@ -129,6 +129,25 @@ pub fn show(layout: &mut Layout, key: &'static str) {
     }
 }
 
+/// The panel in the next tab beside this one, or in the tab before; `None` if there is no other.
+pub fn beside(layout: &Layout, key: &'static str, is_backwards: bool) -> Option<&'static str> {
+    let tiles = &layout.tiles;
+    let pane = tiles.find_pane(&key.into())?;
+    let Some(Container::Tabs(tabs)) = tiles.get_container(tiles.parent_of(pane)?) else {
+        return None;
+    };
+    let shown = tabs.children.iter().filter(|it| tiles.is_visible(**it));
+    let mut shown: Vec<TileId> = shown.copied().collect();
+    if is_backwards {
+        shown.reverse();
+    }
+    let at = shown.iter().position(|it| *it == pane)?;
+    let next = shown[(at + 1) % shown.len()];
+    let mut panels = PANELS.iter().map(|panel| panel.key);
+    let next = panels.find(|panel| tiles.find_pane(&PanelKey::from(*panel)) == Some(next));
+    next.filter(|panel| *panel != key)
+}
+
 /// Brings a panel that is hidden behind another tab to the front; returns whether it was.
 fn show_tab(layout: &mut Layout, pane: TileId) -> bool {
     let is_visible = |tile: TileId| layout.tiles.is_visible(tile);

@@ -211,6 +211,11 @@ impl Workspace {
         layout::show(self.layouts.shown_mut(), panel);
     }
 
+    /// The panel in the next tab beside this one, or in the tab before.
+    pub fn beside(&self, panel: &'static str, is_backwards: bool) -> Option<&'static str> {
+        layout::beside(self.on_screen(), panel, is_backwards)
+    }
+
     /// Goes back to the panels and to the size of type from before the presentation.
     pub fn end_presentation(&mut self, ctx: &egui::Context) {
         if let Some(presentation) = self.presentation.take() {

@@ -4,7 +4,7 @@
 use crate::gui::theme;
 use crate::gui::widgets::main_control_at;
 use crate::gui::workspace::{BAND, Workspace};
-use egui::{Context, Event, Id, Key, LayerId, Rect, StrokeKind, WidgetRect};
+use egui::{Context, Event, Id, LayerId, Rect, StrokeKind, WidgetRect};
 use std::collections::HashMap;
 
 /// What lies over the panels.
@@ -63,8 +63,6 @@ pub struct Focus {
     panel: Option<&'static str>,
     /// The widget that had the focus last on each page that is open: another may lie above it.
     on_pages: HashMap<LayerId, Id>,
-    /// How many more frames to wait for the panel of a tab that was turned to.
-    turned: u32,
     /// The page that is open, and how many more frames to wait for it to take the focus for itself.
     page: Option<(LayerId, u32)>,
     /// Whether a key was pressed since the pointer was.
@@ -265,20 +263,10 @@ impl Focus {
     fn give_back_hidden(&mut self, ctx: &Context, workspace: &Workspace) {
         let seen: Vec<_> = workspace.visible().collect();
         let is_new = seen != self.seen;
-        // The dock turns to the next tab; its panel may be seen a frame later.
-        self.turned = match turns_tab(ctx) {
-            true => 2,
-            false => self.turned.saturating_sub(1),
-        };
         if is_new {
-            let before = std::mem::replace(&mut self.seen, seen);
+            self.seen = seen;
             let focused = self.of_panels.map(|id| (id, false));
             self.hidden = focused.or(self.hidden);
-            let is_gone = self.panel.is_some_and(|panel| !self.seen.contains(&panel));
-            if self.turned > 0 && is_gone && self.hidden.is_some() {
-                let come = self.seen.iter().filter(|it| !before.contains(it));
-                self.enter(ctx, come.copied().collect());
-            }
         }
         let focused = ctx.memory(|memory| memory.focused());
         let place = focused.and_then(|id| drawn(ctx, id));
@@ -325,20 +313,6 @@ impl Focus {
 /// Whether this is the press of a key.
 pub fn is_key(event: &Event) -> bool {
     matches!(event, Event::Key { pressed: true, .. })
-}
-
-/// Whether Ctrl+Tab was pressed, of which the dock has taken the event.
-pub fn turns_tab(ctx: &Context) -> bool {
-    let is_it = |event: &Event| match event {
-        Event::Key {
-            key: Key::Tab,
-            pressed: true,
-            modifiers,
-            ..
-        } => modifiers.command,
-        _ => false,
-    };
-    ctx.input(|input| input.raw.events.iter().any(is_it))
 }
 
 /// A widget, if it was drawn in this frame.

@@ -40,7 +40,11 @@ impl App {
     /// Does what a command stands for that was chosen from a menu or the palette. The focus follows into a
     /// panel that it shows, unless it was chosen with the mouse.
     pub(super) fn carry_out_chosen(&mut self, ctx: &Context, command: Command) {
-        if let Command::NextPanel | Command::PreviousPanel = command {
+        if let Command::NextPanel
+        | Command::PreviousPanel
+        | Command::NextTab
+        | Command::PreviousTab = command
+        {
             self.carry_out_pressed(ctx, command);
             return;
         }
@@ -74,6 +78,10 @@ impl App {
             self.focus.enter(ctx, panels);
             return;
         }
+        if let Command::NextTab | Command::PreviousTab = command {
+            self.turn_tab(ctx, command == Command::PreviousTab);
+            return;
+        }
         let Some(panel) = command.panel() else {
             self.carry_out_command(ctx, command);
             self.enter_play(ctx, command);
@@ -90,6 +98,22 @@ impl App {
             self.carry_out_command(ctx, command);
         }
         self.focus.enter(ctx, next);
+    }
+
+    /// Shows the tab beside the panel that has the focus, or had it last, else beside the one under the pointer or
+    /// the first, and gives it the focus.
+    fn turn_tab(&mut self, ctx: &Context, is_backwards: bool) {
+        let pointed = ctx.pointer_latest_pos();
+        let here = (self.focused_panel(ctx))
+            .or_else(|| self.workspace.panel_at(pointed?))
+            .into_iter();
+        let next = here
+            .chain(self.workspace.visible())
+            .find_map(|panel| self.workspace.beside(panel, is_backwards));
+        if let Some(next) = next {
+            self.workspace.show(ctx, next);
+            self.focus.enter(ctx, vec![next]);
+        }
     }
 
     /// The panels and the band that are seen, from the next after this one on, or from the one before it backwards.

@@ -1,7 +1,7 @@
 //! A pointer that rests while keys are used, or over which a page has opened, opens no tooltip and keeps none
 //! open: it would hide what the keys lead to.
 
-use super::focus::{is_key, turns_tab};
+use super::focus::is_key;
 use egui::{Context, Event, PointerState};
 
 /// The frames in which a page that has opened does not yet keep the pointer from what lies below it.
@@ -20,14 +20,12 @@ impl RestingPointer {
     /// Before the panels are drawn: takes the pointer from them if it rests. `n_covered` is for how many frames a
     /// page has been open.
     pub fn take(&mut self, ctx: &Context, n_covered: u32) {
-        // The tabs that are turned are those under the pointer.
-        let is_needed = turns_tab(ctx);
         ctx.input_mut(|input| {
             let events = &input.raw.events;
             self.by_keys |= events.iter().any(is_key);
             self.by_keys &= !events.iter().any(is_pointed) && !input.pointer.any_down();
             let is_new_page = (1..=N_FRAMES).contains(&n_covered);
-            let rests = self.by_keys && !is_needed || is_new_page;
+            let rests = self.by_keys || is_new_page;
             self.taken = rests.then(|| std::mem::take(&mut input.pointer));
         });
     }

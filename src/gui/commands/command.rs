@@ -120,6 +120,8 @@ pub enum Command {
     PanelLibrary,
     NextPanel,
     PreviousPanel,
+    NextTab,
+    PreviousTab,
     LayoutStandard,
     LayoutResearch,
     LayoutPlay,

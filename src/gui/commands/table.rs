@@ -55,6 +55,11 @@ const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
+/// Not the command key of a Mac, with which Tab turns to another program.
+const fn tab(modifiers: Modifiers) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, Key::Tab)
+}
+
 const fn alt(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT, key)
 }
@@ -211,6 +216,8 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelRuns, "View", "Panel Runs", "Show or hide the panel Runs", &[ctrl(Key::Num7)], Window).within("Panels"),
         entry(NextPanel, "View", "Go to the next panel", "Give the focus to the next panel that is shown", &[ctrl(Key::F6)], Window).also(&["focus", "cycle"]).apart().within("Panels"),
         entry(PreviousPanel, "View", "Go to the previous panel", "Give the focus to the panel before", &[ctrl_shift(Key::F6)], Window).within("Panels"),
+        entry(NextTab, "View", "Go to the next tab", "Show the panel in the next tab beside the panel that has the focus", &[tab(Modifiers::CTRL)], Window).within("Panels"),
+        entry(PreviousTab, "View", "Go to the previous tab", "Show the panel in the tab before", &[tab(Modifiers::CTRL.plus(Modifiers::SHIFT))], Window).within("Panels"),
         entry(LayoutStandard, "View", "Layout Standard", "The puzzle beside the tree, the node and the runs", &[alt(Key::Num1)], Window).within("Layout"),
         entry(LayoutResearch, "View", "Layout Research", "Levels, frontier, plots and runs side by side", &[alt(Key::Num2)], Window).within("Layout"),
         entry(LayoutPlay, "View", "Layout Play", "A large board to play on", &[alt(Key::Num3)], Window).within("Layout"),

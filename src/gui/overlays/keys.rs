@@ -34,7 +34,6 @@ const OTHERS: &[OtherKeys] = &[
         rows: &[
             ("Tab  Shift+Tab", "Next or previous control"),
             ("Arrows", "Nearest control in the panel"),
-            ("Ctrl+Tab", "Next tab beside the panel"),
         ],
     },
     OtherKeys {
