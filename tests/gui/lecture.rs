@@ -57,7 +57,7 @@ fn texts(window: &Window) -> Vec<(String, Rect)> {
     texts
 }
 
-fn visit(shape: &Shape, seen: &mut impl FnMut(&Shape)) {
+pub fn visit(shape: &Shape, seen: &mut impl FnMut(&Shape)) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| visit(shape, seen)),
         shape => seen(shape),

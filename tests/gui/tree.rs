@@ -1,11 +1,16 @@
 //! The tree, its timeline and the node panel, driven by pointer, keys and accessible names.
 
+use crate::lecture::visit;
 use crate::window::{Window, app, apply, choose_algorithm, select, solve, trace, window};
 use egui::accesskit::Role;
-use egui::{Key, Pos2, Vec2};
+use egui::epaint::ColorMode;
+use egui::{Key, Pos2, Shape, Vec2};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::theme;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::examples;
 use tilescope_puzzle::notation;
 use tilescope_trace::{NodeId, Status};
 
@@ -415,5 +420,68 @@ fn the_title_of_the_path_is_that_of_its_strip() {
             "PATH FROM THE ROOT, {} MOVES",
             trace(&window).depth(goal)
         ));
+    }
+}
+
+/// In a dense tree many nodes share a place; none of them looks as if the solution went through it.
+#[test]
+fn no_shape_of_another_node_lies_on_the_line_of_the_solution() {
+    for (file, algorithm) in [
+        ("hardest-8-puzzle-a", "a-star"),
+        ("hardest-8-puzzle-a", "ida-star"),
+    ] {
+        let mut window = window();
+        window.set_size(Vec2::new(1920.0, 1080.0));
+        let example = examples::by_file(file).unwrap();
+        apply(&mut window, DocumentAction::Example(example.into()).into());
+        choose_algorithm(&mut window, algorithm);
+        solve(&mut window);
+        let palette = theme::palette(&egui::Ui::new(
+            window.ctx.clone(),
+            egui::Id::unique("palette"),
+            egui::UiBuilder::new(),
+        ));
+        let others = [palette.duplicate, palette.frontier, palette.warning];
+        let (mut line, mut shapes) = (Vec::new(), Vec::new());
+        let canvas = window.get_by_label("Search tree").rect();
+        for clipped in &window.output().shapes {
+            visit(&clipped.shape, &mut |shape| match shape {
+                Shape::CubicBezier(curve)
+                    if curve.stroke.color == ColorMode::Solid(palette.solution) =>
+                {
+                    line.push(curve.points[3]);
+                }
+                Shape::Circle(circle) if others.contains(&circle.stroke.color) => {
+                    shapes.push(circle.center);
+                }
+                Shape::LineSegment { points, stroke } if stroke.color == palette.solution => {
+                    line.push(points[1]);
+                }
+                Shape::LineSegment { points, stroke } if others.contains(&stroke.color) => {
+                    shapes.push(points[0] + (points[1] - points[0]) / 2.0);
+                }
+                _ => {}
+            });
+        }
+        shapes.retain(|at| canvas.contains(*at));
+        assert!(line.len() > 15 && !shapes.is_empty(), "{}", line.len());
+        for at in &line {
+            let is_on = |shape: &&Pos2| shape.distance(*at) < 2.5;
+            assert_eq!(shapes.iter().find(is_on), None, "{algorithm}, {at:?}");
+        }
+    }
+}
+
+#[test]
+fn escape_leaves_the_tree_only_when_it_has_nothing_else_to_do() {
+    let mut window = solved();
+    focus_tree(&mut window);
+    press(&mut window, Key::ArrowUp);
+    assert!(selected(&mut window).is_some());
+    for has_focus in [true, false] {
+        press(&mut window, Key::Escape);
+        assert!(selected(&mut window).is_none());
+        let focused = crate::focus::focused(&window);
+        assert_eq!(focused.as_deref() == Some("Search tree"), has_focus);
     }
 }

@@ -23,6 +23,9 @@ const MAX_LINKS: usize = 4_000;
 const MAX_SHAPES: usize = 600;
 const MIN_SHAPE: f32 = 1.8;
 const MAX_FAR_RADIUS: f32 = 3.2;
+/// The width of the line of the solution.
+const SOLUTION: f32 = 2.5;
+
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
@@ -114,6 +117,9 @@ impl Scene<'_> {
             let before = i.checked_sub(1).and_then(|before| drawn.get(before));
             let room = gap(before).min(gap(drawn.get(i + 1)));
             let radius = (room * 0.36).min(most).min(MAX_FAR_RADIUS);
+            if self.is_on_solution_line(dot, radius.max(size.x / 2.0)) {
+                continue;
+            }
             if radius >= MIN_SHAPE && n_shapes < MAX_SHAPES && status != Status::NotGenerated {
                 let ground = self.palette.canvas;
                 let colour = self.colour(dot.place.node, status);
@@ -134,6 +140,21 @@ impl Scene<'_> {
         self.painter.add(Shape::mesh(mesh));
     }
 
+    /// Whether the shape of a node with this radius would lie on the line of the solution, though the solution
+    /// does not go through the node.
+    fn is_on_solution_line(&self, drawn: &Drawn, radius: f32) -> bool {
+        let node = drawn.place.node;
+        if self.is_emphasised(node) || self.is_found(node) {
+            return false;
+        }
+        SearchDirection::BOTH.into_iter().any(|end| {
+            self.solution(end, drawn.depth).is_some_and(|place| {
+                let at = self.view.at(self.canvas, place.x, drawn.depth);
+                place.node != node && (at.x - drawn.at.x).abs() < radius + SOLUTION / 2.0
+            })
+        })
+    }
+
     fn nodes(&self, selection: &Selection, replay: &mut Replay) {
         let boards = self.boards();
         let is_close = selection.detail == Detail::Boards;
@@ -141,6 +162,9 @@ impl Scene<'_> {
         for drawn in selection.drawn.iter().filter(|d| reach.contains(d.at)) {
             let status = self.status(drawn.place.node);
             let is_mark = !(is_close || self.is_on_roomy_row(drawn.depth));
+            if is_mark && self.is_on_solution_line(drawn, self.radius()) {
+                continue;
+            }
             if status == Status::NotGenerated || is_mark {
                 self.mark(drawn.place.node, drawn.at, status);
             } else {
@@ -280,7 +304,7 @@ impl Scene<'_> {
 
     /// The line of the solution, once that is known.
     fn solution_line(&self, end: SearchDirection, stride: usize) {
-        let stroke = Stroke::new(2.5, self.palette.solution);
+        let stroke = Stroke::new(SOLUTION, self.palette.solution);
         let rows = self.rows_on_canvas().step_by(stride);
         let places = rows.map_while(|depth| Some((depth, self.solution(end, depth)?)));
         self.line_along(places, stroke);
