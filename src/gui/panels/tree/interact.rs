@@ -3,7 +3,7 @@
 use super::lod::Detail;
 use super::scene::Scene;
 use crate::gui::actions::Action;
-use crate::gui::commands;
+use crate::gui::commands::{self, Command};
 use crate::gui::model::Model;
 use crate::gui::runs::{RunEntry, RunNode};
 use crate::gui::timeline::TimelineAction;
@@ -73,6 +73,8 @@ pub struct Hand {
     walks: bool,
     /// The last node reached by keyboard, so going up and down again returns to it.
     trail: Option<RunNode>,
+    /// Whether Escape has just let go of the node or stopped the search: the focus comes back.
+    has_escaped: bool,
 }
 
 /// Handles the pointer on the canvas.
@@ -142,7 +144,16 @@ pub fn keys(
     model: &Model,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
+    if std::mem::take(&mut hand.has_escaped) {
+        response.request_focus();
+    }
     let has_focus = response.has_focus();
+    // Escape leaves the tree only where it has nothing else to do.
+    let is_left = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if is_left && (scene.selected.is_some() || Command::Stop.is_enabled(model)) {
+        hand.has_escaped = true;
+        ui.ctx().request_repaint();
+    }
     if !has_focus && (ui.memory(|it| it.focused().is_some()) || egui::Popup::is_any_open(ui.ctx()))
     {
         return None;
