@@ -457,3 +457,23 @@ fn a_click_on_start_does_not_choose_the_goal() {
     let view = app(&mut window).model.view();
     assert_eq!(view, BoardView::Edit(Side::Start));
 }
+
+#[test]
+fn the_history_opens_at_the_present_version() {
+    let mut window = window();
+    for n_moves in 1..4 {
+        let direction = [Direction::Left, Direction::Up][n_moves % 2];
+        apply(&mut window, PlayerAction::Move(direction.into()).into());
+    }
+    apply(&mut window, DocumentAction::Undo.into());
+    let present = app(&mut window).model.versions().1;
+    keys(&mut window, CTRL, Key::H);
+    window.run_steps(8);
+    let row = focused(&window).unwrap_or_default();
+    assert!(
+        present > 0 && row.starts_with(&format!("{present}: ")),
+        "{row}"
+    );
+    key(&mut window, Key::Enter);
+    assert_eq!(app(&mut window).model.versions().1, present);
+}

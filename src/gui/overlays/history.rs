@@ -5,8 +5,8 @@ use crate::gui::actions::Action;
 use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
 use crate::gui::theme;
-use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Table, paint_text};
+use crate::gui::widgets::{main_control, note};
 use egui::Vec2;
 use tilescope_lab::format;
 
@@ -58,11 +58,15 @@ impl HistoryPage {
                 self.n_new -= 1;
                 ui.ctx().request_repaint();
             }
+            let mut present_row = None;
             table.show(ui, n_versions, |row| {
                 let index = row.index();
                 let (number, name) = (format::count(index as u64), model.step_name(index));
                 let label = format!("{number}: {name}");
                 let response = row.selectable(index, &label, index == present);
+                if index == present {
+                    present_row = Some(response.clone());
+                }
                 if response.clicked() {
                     actions.push(DocumentAction::GoTo(index).into());
                 }
@@ -79,6 +83,9 @@ impl HistoryPage {
                     };
                 });
             });
+            if let Some(row) = present_row {
+                main_control(ui, &row);
+            }
             is_closed
         });
         modal.inner || modal.should_close()
