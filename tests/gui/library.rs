@@ -447,3 +447,29 @@ fn a_name_that_is_cut_off_is_shown_whole_under_the_pointer() {
         assert_eq!(shown.is_some(), is_shown, "{name}");
     }
 }
+
+#[test]
+fn a_collection_far_down_the_folder_opens_at_its_first_row() {
+    let folder = tempfile::tempdir().unwrap();
+    for n in 0..40 {
+        let name = format!("{n:02}.txt");
+        write(&folder.path().join(name), "1 2 3\n4 5 6\n7 0 8\n");
+    }
+    write(&folder.path().join("many.txt"), &"123456708\n".repeat(60));
+    let mut window = library();
+    let set = PuzzleListsAction::Folder(folder.path().to_owned());
+    apply(&mut window, set.into());
+    click(&mut window, Role::RadioButton, "Your folder");
+    wait_for_list(&mut window, Source::Folder);
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    for pressed in [Key::ArrowDown, Key::End, Key::Enter] {
+        key(&mut window, Modifiers::NONE, pressed);
+    }
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    window.run_steps(8);
+    let first = "Puzzle 1, 3×3";
+    assert_eq!(crate::focus::focused(&window).as_deref(), Some(first));
+    assert_eq!(rows(&window)[0], first);
+}

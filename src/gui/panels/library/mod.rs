@@ -152,6 +152,10 @@ impl LibraryPanel {
         let before = std::mem::replace(&mut self.seen, seen);
         let Some(active) = active else { return };
         let (view, chosen) = self.collections.entry(active.id()).or_default();
+        if before != seen && is_listed {
+            // The list that was shown in its place may have been scrolled far down.
+            view.revealed = active.chosen().or(Some(0));
+        }
         if before != seen && is_listed && had_focus {
             // Keys go on in the list that they have opened.
             view.wants_focus = active.chosen().or(Some(0));
