@@ -13,7 +13,7 @@ pub struct Named<'a> {
 }
 
 /// Keeps the items with all words of `text` in their names or in the rest. An item with just
-/// this name comes first, then those whose name alone matches, first by the beginnings of its words.
+/// this name comes first, then those whose name alone matches, first by the beginnings of its words, and of these by whole words.
 /// Of two that match as well, one found by the name that is seen comes before one found by another.
 pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) {
     let words: Vec<String> = words(text).collect();
@@ -31,7 +31,18 @@ pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) 
         let begins = |word: &String| names.iter().any(|name| name.starts_with(word));
         words.iter().all(begins)
     };
-    let rank = |name: &str| (!is_name(name), !begin_words(name), !all_in(name));
+    let n_parts = |name: &str| {
+        let names: Vec<String> = self::words(name).collect();
+        words.iter().filter(|word| !names.contains(word)).count()
+    };
+    let rank = |name: &str| {
+        (
+            !is_name(name),
+            !begin_words(name),
+            !all_in(name),
+            n_parts(name),
+        )
+    };
     items.sort_by_cached_key(|item| {
         let Named { name, others, .. } = named(item);
         let own = rank(name);
@@ -113,6 +124,9 @@ mod tests {
         let mut found = vec!["Puzzle 12", "Map", "Puzzle 79", "Puzzle 1"];
         find(&mut found, "puzzle 1", plain);
         assert_eq!(found, ["Puzzle 1", "Puzzle 12"]);
+        let mut found = vec!["Korf's 15-puzzle 12", "Korf's 15-puzzle 1"];
+        find(&mut found, "korf 1", plain);
+        assert_eq!(found[0], "Korf's 15-puzzle 1");
         // As the menu writes it.
         let mut found = vec!["Maps of roads", "Map…", "Route: a map"];
         find(&mut found, "map…", plain);
