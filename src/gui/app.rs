@@ -300,7 +300,16 @@ impl App {
         let overlays = &mut self.overlays;
         let shown = |panel| Self::shown_size(workspace, model, panel);
         let chosen = fence.draw(PAGE, || overlays.ui(&ctx, model, &shown, actions));
-        commands.extend(chosen.flatten());
+        if let Some(command) = chosen.flatten() {
+            match command.panel() {
+                // Who looks for a panel would have it shown, never hidden.
+                Some(panel) => {
+                    workspace.show(&ctx, panel);
+                    self.focus.enter(&ctx, vec![panel]);
+                }
+                None => commands.push(command),
+            }
+        }
         if let Some(animation) = &mut self.animation {
             fence.draw(PAGE, || animation.ui(&ctx));
         }

@@ -270,3 +270,14 @@ fn what_is_typed_after_the_keys_of_the_palette_goes_there_alone() {
     assert_eq!(value(&window, "Find nodes").as_deref(), Some("f = 7"));
     assert_eq!(value(&window, "Search commands").as_deref(), Some("about"));
 }
+
+#[test]
+fn the_palette_shows_a_panel_and_never_hides_it() {
+    let mut window = window();
+    for _ in 0..2 {
+        type_after_palette(&mut window, "settings", Some(Key::Enter));
+        window.run_steps(6);
+        window.get_by_role_and_label(Role::ComboBox, "Algorithm");
+        assert!(crate::focus::focused(&window).is_some());
+    }
+}

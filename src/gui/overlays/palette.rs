@@ -185,7 +185,10 @@ fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
         Entry {
             name: entry.command.title(model),
             other_names: entry.other_names,
-            tooltip: entry.tooltip,
+            tooltip: match entry.command.panel() {
+                Some(_) => "Show this panel, in front of others",
+                None => entry.tooltip,
+            },
             kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
             words: entry.menu.into(),
             choice: Choice::Command(entry.command),
