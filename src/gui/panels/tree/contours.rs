@@ -3,13 +3,18 @@
 //! Neighbouring links of a row on which f rises to the same value share a line, so that it parts the
 //! nodes of lower f above it from the others.
 
+use super::controls;
 use super::lod::{Drawn, Selection};
 use super::scene::Scene;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette};
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use egui::{
+    Align2, Color32, FontId, Galley, Painter, Pos2, Rangef, Rect, Shape, Stroke, Vec2, pos2, vec2,
+};
+use std::sync::Arc;
 use tilescope_lab::explain;
+use tilescope_search::SearchDirection;
 use tilescope_search::space::MAX_ESTIMATE;
 use tilescope_trace::NodeId;
 
@@ -45,6 +50,8 @@ struct Contour {
     parent: NodeId,
     /// What is on its left ends here.
     left: f32,
+    /// What is on its right begins here.
+    right: f32,
 }
 
 /// Where a line crosses a link.
@@ -56,12 +63,26 @@ struct Crossing {
     end: f32,
 }
 
-/// What is in the way of a value.
+/// The values of the lines, and what is in the way of others.
 #[derive(Default)]
-struct Written {
+pub struct Written {
     values: Vec<(u64, Pos2)>,
+    labels: Vec<(Rect, Arc<Galley>)>,
     /// The boards that stand in the present row, among shapes.
     boards: Vec<Rect>,
+    /// Where the line of the solution runs between the row above and the present one.
+    solution: Vec<Rangef>,
+}
+
+impl Written {
+    /// Paints the values, which stand above the line of the solution.
+    pub fn paint(self, scene: &Scene) {
+        for (place, galley) in self.labels {
+            let ground = place.expand2(vec2(2.0, -1.0));
+            (scene.painter).rect_filled(ground, theme::radius::MARK, scene.palette.canvas);
+            scene.painter.galley(place.min, galley, scene.palette.text);
+        }
+    }
 }
 
 /// Whether the tree of a run has contours: they are switched on, and its nodes have an f.
@@ -69,15 +90,16 @@ pub fn are_shown(model: &Model, entry: &RunEntry) -> bool {
     model.colouring().has_contours() && explain::factors(entry.run.job()).is_some()
 }
 
-/// Draws the contours between the drawn rows.
-pub fn paint(scene: &Scene, selection: &Selection) {
+/// Draws the contours between the drawn rows. Their values are painted later, above other lines.
+pub fn paint(scene: &Scene, selection: &Selection) -> Written {
+    let mut written = Written::default();
     let job = scene.entry.run.job();
     let trace = scene.entry.run.trace();
     let Some(factors) = explain::factors(job) else {
-        return;
+        return written;
     };
     if !scene.contours || scene.view.row() < MIN_ROW {
-        return;
+        return written;
     }
     let f = |node: NodeId| {
         let (g, h) = (u64::from(trace.g(node)), trace.h(node));
@@ -89,14 +111,15 @@ pub fn paint(scene: &Scene, selection: &Selection) {
     // The frontier reaches a little beyond what is expanded.
     let risen = last.unwrap_or(0).saturating_sub(first).max(1);
     let range = (first, first + risen + (risen / 2).max(2_000));
-    let mut written = Written::default();
     for row in selection
         .drawn
         .chunk_by(|one, other| one.depth == other.depth)
     {
         written.boards = boards(scene, row);
-        let mut draw = |contour: Option<Contour>| {
+        written.solution = solution(scene, row[0].depth);
+        let mut draw = |contour: Option<Contour>, right: f32| {
             if let Some(contour) = contour {
+                let contour = Contour { right, ..contour };
                 draw(scene, contour, range, &mut written);
             }
         };
@@ -113,7 +136,7 @@ pub fn paint(scene: &Scene, selection: &Selection) {
                 Some(it.f) == rise && (it.parent == parent || is_near)
             });
             if !goes_on {
-                draw(open.take());
+                draw(open.take(), crossing.begin);
             }
             if let Some(value) = rise {
                 let contour = open.get_or_insert_with(|| Contour {
@@ -123,6 +146,7 @@ pub fn paint(scene: &Scene, selection: &Selection) {
                     end: crossing.end,
                     parent,
                     left,
+                    right: f32::INFINITY,
                 });
                 (contour.parent, contour.end) = (parent, crossing.end);
                 match contour.points.as_slice() {
@@ -132,8 +156,23 @@ pub fn paint(scene: &Scene, selection: &Selection) {
             }
             left = crossing.end;
         }
-        draw(open);
+        draw(open, f32::INFINITY);
     }
+    written
+}
+
+/// Where the line of the solution runs between the row above and this one, from left to right.
+fn solution(scene: &Scene, depth: usize) -> Vec<Rangef> {
+    let ends = SearchDirection::BOTH.into_iter();
+    let lines = ends.filter_map(|end| {
+        let x = |depth| {
+            let place = scene.solution(end, depth)?;
+            Some(scene.view.at(scene.canvas, place.x, depth).x)
+        };
+        let (from, to) = (x(depth.checked_sub(1)?)?, x(depth)?);
+        Some(Rangef::new(from.min(to), from.max(to)))
+    });
+    lines.collect()
 }
 
 /// Where a line crosses the link to a node.
@@ -177,6 +216,7 @@ fn draw(scene: &Scene, contour: Contour, (least, most): (u64, u64), written: &mu
         begin,
         end,
         left,
+        right,
         ..
     } = contour;
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
@@ -192,14 +232,21 @@ fn draw(scene: &Scene, contour: Contour, (least, most): (u64, u64), written: &mu
     let stroke = Stroke::new(WIDTH, colour);
     scene.painter.add(Shape::line(line.collect(), stroke));
     if scene.view.row() >= MIN_LABELLED_ROW {
-        write(scene, (f, colour), ends[0], left, written);
+        write(scene, (f, colour), ends, (left, right), written);
     }
 }
 
-/// Writes the value of a line at its left end, if there is room right of the link at `left`.
-fn write(scene: &Scene, (f, colour): (u64, Color32), end: Pos2, left: f32, written: &mut Written) {
+/// Writes the value of a line at its left end or at its right one, if there is room up to the links beside it,
+/// which end at `left` and begin at `right`; where it can, beside the line of the solution.
+fn write(
+    scene: &Scene,
+    (f, colour): (u64, Color32),
+    ends: [Pos2; 2],
+    (left, right): (f32, f32),
+    written: &mut Written,
+) {
     let is_near = |&(other, at): &(u64, Pos2)| {
-        let away = (at - end).abs();
+        let away = (at - ends[0]).abs();
         other == f && away.x < APART.x && away.y < APART.y
     };
     if written.values.len() >= MAX_LABELS || written.values.iter().any(is_near) {
@@ -211,23 +258,34 @@ fn write(scene: &Scene, (f, colour): (u64, Color32), end: Pos2, left: f32, writt
     let font = FontId::new(size, theme::semibold());
     let text = format!("f = {value}");
     let galley = scene.painter.layout_no_wrap(text, font, colour);
-    let at = pos2(end.x - 3.0, end.y - 2.0);
-    let place = Align2::RIGHT_CENTER.anchor_size(at, galley.size());
-    let is_hidden = |other: Rect| other.intersects(place);
+    // At the corner of the last board its status may stand.
+    let beside_mark = scene
+        .view
+        .cell()
+        .map_or(0.0, |_| 2.0 * scene.radius().min(4.0));
+    let at_left = Align2::RIGHT_CENTER.anchor_size(ends[0] - vec2(3.0, 2.0), galley.size());
+    let at_right =
+        Align2::LEFT_CENTER.anchor_size(ends[1] + vec2(3.0 + beside_mark, -2.0), galley.size());
+    let room = Rangef::new(
+        (left + 4.0).max(scene.canvas.min.x + DEPTHS),
+        (right - 4.0).min(scene.canvas.max.x + controls::CORNER.x),
+    );
     let captions = scene.captions.values();
-    let mut captions = captions.map(|(at, galley)| galley.rect.translate(at.to_vec2()));
-    let depths = scene.canvas.min.x + DEPTHS;
-    if place.min.x < (left + 4.0).max(depths)
-        || written.boards.iter().copied().any(is_hidden)
-        || captions.any(is_hidden)
-    {
-        return;
+    let captions = captions.map(|(at, galley)| galley.rect.translate(at.to_vec2()));
+    let taken: Vec<Rect> = captions.chain(written.boards.iter().copied()).collect();
+    let has_room = |place: &Rect| {
+        let is_free = !taken.iter().any(|other| other.intersects(*place));
+        room.contains(place.min.x) && room.contains(place.max.x) && is_free
+    };
+    let is_crossed = |place: &Rect| {
+        let mut lines = written.solution.iter();
+        lines.any(|line| line.intersects(place.x_range()))
+    };
+    let places = [at_left, at_right].into_iter().filter(has_room);
+    if let Some(place) = places.min_by_key(is_crossed) {
+        written.labels.push((place, galley));
+        written.values.push((f, ends[0]));
     }
-    let ground = scene.palette.canvas.gamma_multiply(0.85);
-    let extended = place.expand2(vec2(2.0, -1.0));
-    (scene.painter).rect_filled(extended, theme::radius::MARK, ground);
-    scene.painter.galley(place.min, galley, colour);
-    written.values.push((f, end));
 }
 
 /// A link that a contour crosses, as the legend shows it.

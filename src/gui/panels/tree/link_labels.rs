@@ -59,12 +59,9 @@ impl Scene<'_> {
             let Some(rect) = away.map(place).into_iter().find(is_free) else {
                 continue;
             };
-            // Another link may pass behind it.
-            self.painter.rect_filled(
-                Rect::from_center_size(rect.center(), rect.size() - vec2(0.0, 3.0)),
-                theme::radius::MARK,
-                self.palette.canvas.gamma_multiply(0.85),
-            );
+            // Another link or a contour may pass behind it.
+            let ground = rect.expand2(vec2(1.0, -0.5));
+            (self.painter).rect_filled(ground, theme::radius::MARK, self.palette.canvas);
             self.painter.galley(rect.min, galley, self.palette.dim);
             last = Some(rect);
         }

@@ -29,7 +29,7 @@ const SOLUTION: f32 = 2.5;
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
-        contours::paint(self, selection);
+        let values = contours::paint(self, selection);
         if selection.detail != Detail::Dots {
             self.actions(&selection.drawn);
         }
@@ -38,6 +38,7 @@ impl Scene<'_> {
             self.solution_line(end, selection.stride);
         }
         two_trees::paint(self);
+        values.paint(self);
         if selection.detail == Detail::Dots {
             self.dots(&selection.drawn);
         } else {
