@@ -4,7 +4,7 @@ use super::requests::Notice;
 use super::theme;
 use super::widgets::icon_button;
 use egui::{Align2, Area, Frame, Id, Label, Order, RichText, Vec2};
-use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_ERROR};
+use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_ERROR, ICON_INSERT_DRIVE_FILE};
 use tilescope_lab::format;
 
 /// The notices that are shown, oldest first.
@@ -32,7 +32,9 @@ impl Notices {
         let left = match notice {
             Notice::Done(_) | Notice::Saved(..) => 3.0,
             Notice::Failed(_) | Notice::NotOpened(..) => 15.0,
+            Notice::Begun(_) => f64::INFINITY,
         };
+        (self.shown).retain(|shown| !matches!(shown.notice, Notice::Begun(_)));
         // A repeated notice starts again instead of appearing twice.
         self.shown.retain(|shown| shown.notice != notice);
         self.shown.push(Shown { notice, left });
@@ -76,13 +78,14 @@ impl Notices {
 fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
     let palette = theme::palette(ui);
     let (text, file) = match notice {
-        Notice::Done(text) | Notice::Failed(text) => (text, None),
+        Notice::Begun(text) | Notice::Done(text) | Notice::Failed(text) => (text, None),
         Notice::Saved(text, file) => (text, Some(file)),
         Notice::NotOpened(text, file) => (text, file.as_ref()),
     };
     let (icon, colour) = match notice {
         Notice::Done(_) | Notice::Saved(..) => (ICON_CHECK, palette.good),
         Notice::Failed(_) | Notice::NotOpened(..) => (ICON_ERROR, palette.warning),
+        Notice::Begun(_) => (ICON_INSERT_DRIVE_FILE, palette.dim),
     };
     let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
     let frame = frame.show(ui, |ui| {

@@ -349,6 +349,8 @@ pub enum Expected {
 /// A message that goes away by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
+    /// This was begun; it goes when something is done or has failed.
+    Begun(String),
     Done(String),
     /// This file was written.
     Saved(String, PathBuf),

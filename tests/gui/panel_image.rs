@@ -1,6 +1,7 @@
 //! Images of panels, by accessible names.
 
 use crate::window::{Window, app, apply, press, solve, wait, window};
+use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use tilescope::gui::Action;
@@ -212,4 +213,30 @@ fn type_number(window: &mut Window, field: &str, text: &str) {
 fn is_refused(window: &Window) -> bool {
     let button = window.get_by_label("Choose file…").accesskit_node();
     button.is_disabled()
+}
+
+#[test]
+fn a_notice_says_that_an_image_is_being_drawn_until_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    apply(
+        &mut window,
+        Action::SaveImage(image("Tree", ImageForm::Png)),
+    );
+    window.get_by_role_and_label(Role::Button, "Save").click();
+    let says = |window: &Window, text| window.query_by_label_contains(text).is_some();
+    let is_told = |window: &mut Window| {
+        window.step();
+        says(window, "Drawing the image…")
+    };
+    assert!((0..6).any(|_| is_told(&mut window)));
+    for _ in 0..500 {
+        if says(&window, "Saved an image of") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        window.step();
+    }
+    window.get_by_label_contains("Saved an image of");
+    assert!(!says(&window, "Drawing the image…"));
 }

@@ -115,6 +115,8 @@ impl Io {
                 vec![texts::save(&wanted, &path, may_overwrite)]
             }),
             Purpose::Image(image) => {
+                let begun = Notice::Begun("Drawing the image…".into());
+                actions.push(Action::Notify(begun));
                 self.work("save image", move || vec![image.save(&path, may_overwrite)]);
             }
             Purpose::Animation(animation) => {
