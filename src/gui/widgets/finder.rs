@@ -35,20 +35,13 @@ pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) 
         let names: Vec<String> = self::words(name).collect();
         words.iter().filter(|word| !names.contains(word)).count()
     };
-    let rank = |name: &str| {
-        (
-            !is_name(name),
-            !begin_words(name),
-            !all_in(name),
-            n_parts(name),
-        )
-    };
+    let rank = |name: &str| (!is_name(name), !begin_words(name), !all_in(name));
     items.sort_by_cached_key(|item| {
         let Named { name, others, .. } = named(item);
         let own = rank(name);
         let others = others.iter().map(|it| rank(it));
         let best = others.fold(own, Ord::min);
-        (best, own != best)
+        (best, own != best, n_parts(name))
     });
 }
 

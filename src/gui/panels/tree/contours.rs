@@ -3,7 +3,6 @@
 //! Neighbouring links of a row on which f rises to the same value share a line, so that it parts the
 //! nodes of lower f above it from the others.
 
-use super::controls;
 use super::lod::{Drawn, Selection};
 use super::scene::Scene;
 use crate::gui::model::Model;
@@ -33,6 +32,8 @@ const MAX_STEP: f32 = 3.0;
 const WIDTH: f32 = 2.0;
 /// The width of the depths at the left edge.
 const DEPTHS: f32 = 34.0;
+/// The width of the buttons at the right edge.
+const BUTTONS: f32 = 40.0;
 /// Values are written on lines of rows that are at least this far apart, and on this many lines.
 const MIN_LABELLED_ROW: f32 = 30.0;
 const MAX_LABELS: usize = 160;
@@ -268,7 +269,7 @@ fn write(
         Align2::LEFT_CENTER.anchor_size(ends[1] + vec2(3.0 + beside_mark, -2.0), galley.size());
     let room = Rangef::new(
         (left + 4.0).max(scene.canvas.min.x + DEPTHS),
-        (right - 4.0).min(scene.canvas.max.x + controls::CORNER.x),
+        (right - 4.0).min(scene.canvas.max.x - BUTTONS),
     );
     let captions = scene.captions.values();
     let captions = captions.map(|(at, galley)| galley.rect.translate(at.to_vec2()));

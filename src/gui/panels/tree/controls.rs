@@ -16,7 +16,7 @@ use tilescope_lab::{explain, format};
 /// The side of a button.
 const SIDE: f32 = 26.0;
 /// The place of the first button, from the upper right corner of the canvas.
-pub const CORNER: Vec2 = vec2(-space::M - SIDE, space::M);
+const CORNER: Vec2 = vec2(-space::M - SIDE, space::M);
 
 /// How far to the right there is nothing in the way, at the height `y` of the canvas.
 pub fn right_edge(canvas: Rect, y: f32) -> f32 {
