@@ -234,7 +234,7 @@ fn a_notice_says_that_an_image_is_being_drawn_until_it_is() {
         if says(&window, "Saved an image of") {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::thread::park_timeout(std::time::Duration::from_millis(5));
         window.step();
     }
     window.get_by_label_contains("Saved an image of");
