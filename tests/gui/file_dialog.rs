@@ -5,6 +5,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::{Edit, Side};
 use tilescope_lab::files;
 use tilescope_puzzle::{Puzzle, Size};
 
@@ -387,4 +388,31 @@ fn a_puzzle_that_is_saved_over_an_open_collection_leaves_that_unsaved() {
     let library = app(&mut window).model.library();
     assert!(library.active().unwrap().is_unsaved());
     assert!(library.changed().is_none());
+}
+
+#[test]
+fn a_new_puzzle_is_called_after_the_file_that_it_is_saved_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(
+        &mut window,
+        DocumentAction::New(Size::new(3, 4).unwrap()).into(),
+    );
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    assert_eq!(app(&mut window).model.shown_name(), "New 3×4 puzzle");
+    for name in ["Cat for Anna", "Cat for Ben"] {
+        apply(&mut window, DocumentAction::SaveAs.into());
+        window.run_steps(3);
+        let path = folder.path().join(name);
+        save_as(&mut window, &path.to_string_lossy());
+        wait(&mut window, "the file", |app| {
+            let file = app.model.file();
+            file.is_some_and(|file| file.file_stem() == path.file_name())
+        });
+        let model = &app(&mut window).model;
+        assert_eq!(model.shown_name(), name);
+        assert!(!model.has_unsaved_changes());
+    }
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(app(&mut window).model.shown_name(), "Cat for Ben");
 }

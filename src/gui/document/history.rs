@@ -105,6 +105,14 @@ impl History {
         origins.get_mut(&id).map(Arc::make_mut)
     }
 
+    /// Changes the problem of this origin in all its versions, which are none the newer for it.
+    pub fn amend(&mut self, id: OriginId, change: impl Fn(&mut Problem)) {
+        let versions = Arc::make_mut(&mut self.versions).iter_mut();
+        for version in versions.filter(|version| version.origin == id) {
+            change(Arc::make_mut(&mut Arc::make_mut(version).problem));
+        }
+    }
+
     /// The number of versions, those that were undone included.
     pub fn n_versions(&self) -> usize {
         self.versions.len()

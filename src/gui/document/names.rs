@@ -76,6 +76,15 @@ pub fn follow_size(before: &Problem, puzzle: &mut Puzzle) {
     }
 }
 
+/// A puzzle that is called after its size loses that name when it is saved: it is called after its file.
+pub fn drop_automatic(problem: &mut Problem) {
+    if let Problem::Tiles(puzzle) = problem
+        && is_automatic(&puzzle.name, puzzle)
+    {
+        puzzle.name.clear();
+    }
+}
+
 /// Whether it has a name that the user gave to it.
 pub fn is_users(problem: &Problem) -> bool {
     let is_automatic = |puzzle: &Puzzle| is_automatic(&puzzle.name, puzzle);

@@ -33,10 +33,13 @@ impl Document {
 
     pub(super) fn job(&self, origin: OriginId, problem: Problem) -> SaveJob {
         let saved = self.history.saved(origin).cloned().map(Box::new);
+        let name = names::proposed(&problem, self.history.origin_of(origin));
+        let mut problem = Box::new(problem);
+        names::drop_automatic(&mut problem);
         SaveJob {
             origin,
-            name: names::proposed(&problem, self.history.origin_of(origin)),
-            problem: problem.into(),
+            name,
+            problem,
             expected: saved.map_or(Expected::Nothing, Expected::Problem),
         }
     }
@@ -61,6 +64,7 @@ impl Document {
         let notice = Notice::Saved(format!("Saved {name}"), path.clone());
         requests.push(Request::Notify(notice));
         self.remember(&path);
+        self.history.amend(job.origin, names::drop_automatic);
         if let Some(origin) = self.history.origin_mut(job.origin) {
             origin.saved = Some(*job.problem);
             origin.file = Some(path);
