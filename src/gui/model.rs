@@ -296,9 +296,15 @@ impl Model {
         if let A::Saved(path, _) = &action {
             self.library.puzzle_saved(path, &mut self.requests);
         }
+        let is_saved = matches!(action, A::Saved(..));
         let before = self.document.problem().clone();
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
+        if is_saved {
+            // The file may be new in the list that is shown.
+            self.puzzle_lists
+                .refresh(self.document.recent(), &self.wake);
+        }
         self.drop_discarded_experiment();
         self.sync_to_problem();
         if is_travel {

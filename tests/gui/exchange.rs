@@ -70,7 +70,7 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
 
     assert!(has_text(
         &window,
-        "It leaves out who found the length of 1 puzzle."
+        "It leaves out the proof of the length of 1 puzzle and who found the length of 1."
     ));
     assert!(has_text(&window, "name,"), "the beginning of the text");
     choose(&mut window, "A Tilescope file, .json");

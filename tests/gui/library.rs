@@ -310,6 +310,18 @@ fn the_chosen_puzzles_are_opened_together_and_exported() {
     wait_for_list(&mut window, Source::Recent);
     let saved = "Chosen from Korf's 100 15-puzzles, 4×4, 2 puzzles";
     assert_eq!(rows(&window), [saved]);
+    // Another one comes into the list that is shown.
+    let path = folder.path().join("one.json");
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    key(&mut window, Modifiers::COMMAND, Key::A);
+    text(&mut window, &path.to_string_lossy());
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    wait(&mut window, "the file", |_| path.exists());
+    wait(&mut window, "the row", |app| {
+        let recent = app.model.puzzle_lists().puzzle_list(Source::Recent);
+        recent.is_some_and(|it| it.items().len() == 2)
+    });
 }
 
 const KORF_2: &str = "13 5 4 10 / 9 12 8 14 / 2 3 7 1 / _ 15 11 6";

@@ -28,7 +28,12 @@ impl Model {
             self.requests.push(Request::ForgetNotOpened);
         }
         let was_open = !self.library.open().is_empty();
+        let is_saved = matches!(action, LibraryAction::Saved(..));
         let next = self.library.apply(action, &mut self.requests);
+        if is_saved {
+            self.puzzle_lists
+                .refresh(self.document.recent(), &self.wake);
+        }
         // There is nothing to look at in an empty list, and nothing that keys can do.
         let is_empty = was_open && self.library.open().is_empty();
         if is_empty && self.puzzle_lists.source() == Source::Collection {

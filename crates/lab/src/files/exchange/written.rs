@@ -77,7 +77,8 @@ fn compare(
             before.notes != after.notes,
             before.source != after.source,
             known.is_some_and(|known| kept.is_none_or(|kept| kept.moves != known.moves)),
-            known.is_some_and(|known| kept.is_some_and(|kept| kept != known)),
+            known.is_some_and(|known| kept.is_some_and(|kept| known.optimal && !kept.optimal)),
+            known.is_some_and(|known| kept.is_some_and(|kept| kept.by != known.by)),
         ];
         for (n, is_lost) in lost.iter_mut().zip(is_lost) {
             *n += usize::from(is_lost);
@@ -93,12 +94,13 @@ fn compare(
 }
 
 /// What a puzzle has beside its boards: one, and several.
-const FIELDS: [(&str, &str); 6] = [
+const FIELDS: [(&str, &str); 7] = [
     ("the name", "the names"),
     ("the costs", "the costs"),
     ("the notes", "the notes"),
     ("the source", "the sources"),
     ("the length", "the lengths"),
+    ("the proof of the length", "the proofs of the lengths"),
     ("who found the length", "who found the lengths"),
 ];
 
@@ -124,9 +126,14 @@ fn told(
         };
         parts.push(format!("{what} of {}{puzzles}", format::count(n as u64)));
     }
-    let has_description = !collection.notes.is_empty() || !collection.source.is_empty();
-    if format.key != super::OWN && has_description {
-        parts.push("the notes and the source of the collection".into());
+    let description = match (&*collection.notes, &*collection.source) {
+        ("", "") => None,
+        (_, "") => Some("the notes"),
+        ("", _) => Some("the source"),
+        _ => Some("the notes and the source"),
+    };
+    if let Some(what) = description.filter(|_| format.key != super::OWN) {
+        parts.push(format!("{what} of the collection"));
     }
     let left_out = listed(&parts).map(|parts| format!("leaves out {parts}"));
     let unknown = match n_unknown {
