@@ -1,6 +1,7 @@
 //! The experiment panel: what an experiment consists of, and its runs as a grid that fills.
 
 mod bars;
+mod files;
 mod grid;
 mod instances;
 mod parts;
