@@ -1,6 +1,7 @@
 //! The status line: where the shown run stands and its counts, in fixed columns.
 
 use super::actions::Action;
+use super::generation::GenerationAction;
 use super::model::Model;
 use super::run_status::{RunStatus, frontier, memory, memory_parts, nodes_per_second, recorded};
 use super::runs::RunEntry;
@@ -20,26 +21,37 @@ pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
         .frame(frame)
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| {
-                let working = model.trace_files().working();
+                let working = working(model);
                 match model.runs().active() {
                     Some(entry) => run_ui(ui, model, entry, working.is_none()),
                     None => state_ui(ui, "Ready", palette.faint),
                 }
-                if let Some((title, done)) = working {
-                    work_ui(ui, title, done, actions);
+                if let Some((title, done, stop)) = working {
+                    work_ui(ui, title, done, stop, actions);
                 }
             });
         });
 }
 
-/// A trace that is being saved or opened, at the right end, and the way to stop that.
-fn work_ui(ui: &mut egui::Ui, title: &str, done: f64, actions: &mut Vec<Action>) {
+/// A trace that is being saved or opened, or else puzzles that are being generated: what it is, the
+/// fraction done, and what stops it.
+fn working(model: &Model) -> Option<(&str, f64, Action)> {
+    let trace = model.trace_files().working();
+    let trace = trace.map(|(title, done)| (title, done, TraceFileAction::Stop.into()));
+    trace.or_else(|| {
+        let done = model.generation().progress()?;
+        Some(("Generating puzzles", done, GenerationAction::Stop.into()))
+    })
+}
+
+/// Work in the background, at the right end, and the way to stop it.
+fn work_ui(ui: &mut egui::Ui, title: &str, done: f64, action: Action, actions: &mut Vec<Action>) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let stop = ui.small_button("Stop");
         let name = format!("Stop: {title}");
         (ui.ctx()).accesskit_node_builder(stop.id, |node| node.set_label(name));
         if stop.clicked() {
-            actions.push(TraceFileAction::Stop.into());
+            actions.push(action);
         }
         let text = format!("{title}, {:.0} %", 100.0 * done);
         let text = egui::RichText::new(text).small();
