@@ -85,6 +85,11 @@ impl Generation {
         self.worker.as_ref().map(|_| self.done)
     }
 
+    /// What is being generated.
+    pub fn under_way(&self) -> Option<&generate::Request> {
+        self.last.as_ref().filter(|_| self.worker.is_some())
+    }
+
     /// Why this request made no puzzle, in a sentence, if it was the last.
     pub fn trouble(&self, request: &generate::Request) -> Option<&str> {
         let is_last = self.last.as_ref() == Some(request);

@@ -138,13 +138,18 @@ fn what_cannot_be_generated_is_told_on_the_page() {
     assert!(!is_told, "other boards are chosen now");
 }
 
-/// The proof of a long distance on 4×4 takes much longer than the test.
-#[test]
-fn generating_is_stopped() {
+/// A page whose work takes much longer than a test: the proof of long distances on 4×4.
+fn page_of_long_work() -> Window {
     let mut window = page();
     number(&mut window, "Moves to the goal", 80.0);
     number(&mut window, "Rows", 4.0);
     number(&mut window, "Columns", 4.0);
+    window
+}
+
+#[test]
+fn generating_is_stopped() {
+    let mut window = page_of_long_work();
     let before = app(&mut window).model.puzzle().unwrap().start.clone();
     press(&mut window, "Generate");
     window.run_steps(5);
@@ -155,4 +160,57 @@ fn generating_is_stopped() {
     assert_eq!(app(&mut window).model.puzzle().unwrap().start, before);
     assert_eq!(app(&mut window).model.generation().n_made(), 0);
     window.get_by_label("Generate");
+}
+
+#[test]
+fn the_seed_of_the_work_is_shown_while_it_goes_on_and_another_is_proposed_after_it() {
+    let mut window = page_of_long_work();
+    seed(&mut window, "4711");
+    press(&mut window, "Generate");
+    window.run_steps(5);
+    press(&mut window, "Close");
+    window.run_steps(5);
+    let shown = |window: &Window| {
+        let seed = window.get_by_role_and_label(Role::TextInput, "Seed");
+        seed.value()
+    };
+    let reopen = |window: &mut Window| {
+        let chord = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        window.key_press_modifiers(chord, Key::N);
+        window.run_steps(8);
+    };
+    reopen(&mut window);
+    assert_eq!(shown(&window).as_deref(), Some("4711"));
+    press(&mut window, "Close");
+    window.run_steps(5);
+
+    // Behind the closed page the status line tells of it.
+    window.get_by_label_contains("Generating puzzles, ");
+    press(&mut window, "Stop: Generating puzzles");
+    wait(&mut window, "the end", |app| {
+        app.model.generation().progress().is_none()
+    });
+    window.run_steps(3);
+    let is_told = window
+        .query_by_label_contains("Generating puzzles")
+        .is_some();
+    assert!(!is_told, "nothing is generated now");
+    reopen(&mut window);
+    assert_ne!(shown(&window).as_deref(), Some("4711"));
+}
+
+#[test]
+fn the_button_that_generates_and_the_one_that_stops_share_the_focus() {
+    let mut window = page_of_long_work();
+    window.get_by_label("Generate").focus();
+    window.run_steps(2);
+    window.key_press(Key::Enter);
+    window.run_steps(5);
+    assert!(window.get_by_label("Stop generating").is_focused());
+    window.key_press(Key::Enter);
+    wait(&mut window, "the end", |app| {
+        app.model.generation().progress().is_none()
+    });
+    window.run_steps(3);
+    assert!(window.get_by_label("Generate").is_focused());
 }

@@ -18,7 +18,7 @@ pub struct GeneratePage {
     generator: Generator,
     /// How many requests had made puzzles when the page was opened: one more closes it.
     n_made: Option<u32>,
-    /// Whether *Generate* gets the focus.
+    /// Whether what begins or stops gets the focus.
     leads_on: bool,
 }
 
@@ -33,7 +33,7 @@ impl Default for GeneratePage {
 }
 
 impl GeneratePage {
-    /// Proposes another seed; the other choices stay.
+    /// Proposes another seed, unless puzzles are being generated; the other choices stay.
     pub fn open(&mut self) {
         self.n_made = None;
         self.leads_on = true;
@@ -46,18 +46,23 @@ impl GeneratePage {
         if *self.n_made.get_or_insert(generation.n_made()) != generation.n_made() {
             return true;
         }
-        if is_opened {
+        let under_way = generation.under_way();
+        // The choices are still those of the work that goes on.
+        if is_opened && under_way.is_none() {
             self.generator.open(model.puzzle().map(Puzzle::size));
         }
         let before = ctx.memory(|memory| memory.focused());
-        let open_goal = model.puzzle().map(|puzzle| &puzzle.goal);
+        let open_goal = match under_way {
+            Some(request) => Some(&request.goal),
+            None => model.puzzle().map(|puzzle| &puzzle.goal),
+        };
         let modal = super::frame::page("generate page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(WIDTH);
             let title = RichText::new("Generate puzzles").size(16.0);
             ui.label(title.family(theme::semibold()));
             ui.add_space(theme::space::S);
-            let idle = generation.progress().is_none();
-            let request = ui.add_enabled_ui(idle, |ui| self.generator.ui(ui, open_goal));
+            let is_idle = under_way.is_none();
+            let request = ui.add_enabled_ui(is_idle, |ui| self.generator.ui(ui, open_goal));
             ui.add_space(theme::space::S);
             // Enter leaves a field, and leads on; Enter again generates.
             let is_nowhere = ctx.memory(|memory| memory.focused().is_none());
@@ -72,31 +77,48 @@ impl GeneratePage {
             }
             outcome_ui(ui, generation, request.inner.as_ref());
             ui.add_space(theme::space::M);
-            match generation.progress() {
-                Some(done) => working_ui(ui, done, actions),
-                None => self.buttons_ui(ui, request.inner.ok(), actions),
-            }
+            self.buttons_ui(ui, generation, request.inner.ok(), actions)
         });
         modal.inner || modal.should_close()
     }
 
-    /// Begins, or closes the page; whether it is closed.
+    /// Begins or stops, and closes the page, without which it goes on; whether it is closed. What
+    /// begins and what stops is one widget, so that it keeps the focus.
     fn buttons_ui(
         &mut self,
         ui: &mut Ui,
+        generation: &Generation,
         request: Option<Request>,
         actions: &mut Vec<Action>,
     ) -> bool {
+        let done = generation.progress();
         ui.horizontal(|ui| {
-            let generate = |ui: &mut Ui| primary_button(ui, "Generate", BUTTON);
-            let generate = ui.add_enabled_ui(request.is_some(), generate).inner;
+            let is_enabled = done.is_some() || request.is_some();
+            let first = |ui: &mut Ui| match done {
+                Some(_) => ui.scope(|ui| button(ui, "Stop", BUTTON)).inner,
+                None => primary_button(ui, "Generate", BUTTON),
+            };
+            let first = ui.add_enabled_ui(is_enabled, first).inner;
+            if done.is_some() {
+                ui.ctx()
+                    .accesskit_node_builder(first.id, |node| node.set_label("Stop generating"));
+            }
             if std::mem::take(&mut self.leads_on) {
-                generate.request_focus();
+                first.request_focus();
             }
-            if let (true, Some(request)) = (generate.clicked(), request) {
-                actions.push(GenerationAction::Start(request.into()).into());
+            if first.clicked() {
+                actions.extend(match (done, request) {
+                    (Some(_), _) => Some(GenerationAction::Stop.into()),
+                    (None, Some(request)) => Some(GenerationAction::Start(request.into()).into()),
+                    (None, None) => None,
+                });
             }
-            button(ui, "Close", BUTTON).clicked()
+            let is_closed = button(ui, "Close", BUTTON).clicked();
+            if let Some(done) = done {
+                let bar = ProgressBar::new(done as f32).desired_width(ui.available_width());
+                ui.add(bar.text(format!("{:.0} %", done * 100.0)));
+            }
+            is_closed
         })
         .inner
     }
@@ -119,21 +141,4 @@ fn outcome_ui(ui: &mut Ui, generation: &Generation, request: Result<&Request, &S
             "One puzzle is opened to be edited; several become a collection.",
         ),
     });
-}
-
-/// How far it is, and a way to stop it; whether the page is closed, without which it goes on.
-fn working_ui(ui: &mut Ui, done: f64, actions: &mut Vec<Action>) -> bool {
-    ui.horizontal(|ui| {
-        let stop = button(ui, "Stop", BUTTON);
-        ui.ctx()
-            .accesskit_node_builder(stop.id, |node| node.set_label("Stop generating"));
-        if stop.clicked() {
-            actions.push(GenerationAction::Stop.into());
-        }
-        let is_closed = button(ui, "Close", BUTTON).clicked();
-        let bar = ProgressBar::new(done as f32).desired_width(ui.available_width());
-        ui.add(bar.text(format!("{:.0} %", done * 100.0)));
-        is_closed
-    })
-    .inner
 }
