@@ -1,9 +1,10 @@
 //! Tiles that are cut from a picture.
 
+use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::window::{Dropped, Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
 use egui::{
-    Color32, ColorImage, Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2,
+    Color32, ColorImage, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2,
 };
 use egui_kittest::kittest::Queryable;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -249,4 +250,50 @@ fn a_bad_picture_does_not_replace_one_that_is_still_being_read() {
     assert_eq!(size(&mut window), [60, 40]);
     let session = app(&mut window).model.session();
     assert_eq!(session.picture.as_deref(), good.to_str());
+}
+
+#[test]
+fn a_file_that_is_chosen_leaves_the_focus_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = picture(folder.path(), "own.png", 60, 40);
+    let open = "Open a picture…";
+    for (opens_by_keys, by_keys) in [(true, true), (true, false), (false, false)] {
+        let mut window = window();
+        apply(&mut window, PicturesAction::Choose(Choice::Own(0)).into());
+        size(&mut window);
+        if opens_by_keys {
+            keys(&mut window, CTRL, Key::K);
+            window.event(Event::Text(Command::Picture.entry().name.into()));
+            window.run_steps(3);
+            key(&mut window, Key::Enter);
+            window.run_steps(8);
+            assert_eq!(focused(&window).as_deref(), Some("Mountains"));
+        } else {
+            let ctx = window.ctx.clone();
+            app(&mut window).carry_out_command(&ctx, Command::Picture);
+            window.run_steps(8);
+            assert_eq!(focused(&window), None);
+        }
+        if by_keys {
+            focus(&mut window, Role::Button, open);
+            key(&mut window, Key::Enter);
+        } else {
+            let at = window.get_by_label(open).rect().center();
+            window.hover_at(at);
+            window.run_steps(2);
+            window.drag_at(at);
+            window.run_steps(2);
+            window.drop_at(at);
+            window.run_steps(3);
+        }
+        assert!(app(&mut window).has_file_dialog());
+        window.event(Event::Text(path.to_string_lossy().into_owned()));
+        window.run_steps(3);
+        key(&mut window, Key::Enter);
+        window.run_steps(3);
+        assert_eq!(size(&mut window), [60, 40]);
+        window.run_steps(20);
+        let expected = by_keys.then_some(open);
+        assert_eq!(focused(&window).as_deref(), expected, "{by_keys}");
+    }
 }

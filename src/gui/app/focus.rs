@@ -61,8 +61,8 @@ pub struct Focus {
     hidden: Option<(Id, bool)>,
     /// The panel in which the focus was last.
     panel: Option<&'static str>,
-    /// The widget that had the focus last on each page that is open: another may lie above it.
-    on_pages: HashMap<LayerId, Id>,
+    /// The widget that has the focus on each page that is open, or had it before another lay above it.
+    on_pages: HashMap<LayerId, Option<Id>>,
     /// The page that is open, and how many more frames to wait for it to take the focus for itself.
     page: Option<(LayerId, u32)>,
     /// Whether a key was pressed since the pointer was.
@@ -225,20 +225,24 @@ impl Focus {
         let Some(layer) = ctx.memory(|memory| memory.top_modal_layer()) else {
             return;
         };
+        let is_come = self.page.is_none_or(|(page, _)| page != layer);
+        // A page that comes back after another has the focus where it was, or has none.
+        let is_back = is_come && self.on_pages.contains_key(&layer);
         let n_frames = match self.page {
             Some((page, n_frames)) if page == layer => n_frames,
-            _ if self.by_keys => MAX_FRAMES,
+            _ if self.by_keys && !is_back => MAX_FRAMES,
             _ => 0,
         };
         let is_here = |id: &Id| drawn(ctx, *id).is_some_and(|it| it.layer_id == layer);
         let focused = focused.filter(is_here);
         let is_in = focused.is_some();
-        if let Some(focused) = focused {
-            self.on_pages.insert(layer, focused);
+        let before = self.on_pages.entry(layer).or_default();
+        let had_it = *before;
+        // What comes above takes the focus along; the pointer takes it away.
+        if is_in || !self.by_keys {
+            *before = focused;
         }
-        let is_come = self.page.is_none_or(|(page, _)| page != layer);
-        let before = self.on_pages.get(&layer).copied();
-        if let Some(before) = before.filter(|it| is_come && !is_in && is_here(it)) {
+        if let Some(before) = had_it.filter(|it| is_back && !is_in && is_here(it)) {
             self.give_back(ctx, Some(before));
             self.page = Some((layer, 0));
             return;
