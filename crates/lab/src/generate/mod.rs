@@ -102,6 +102,9 @@ pub const MAX_COUNT: usize = 1_000_000;
 /// The longest walk, in moves.
 pub const MAX_WALK: usize = 1_000_000;
 
+/// Up to so many cells all boards are listed if more are wanted than random draws find.
+const MAX_LISTED_CELLS: usize = 9;
+
 /// What the generators share: limits, interruption and progress.
 pub struct Context<'a> {
     /// For a search of the whole space, in bytes.
@@ -127,7 +130,13 @@ pub fn generate(request: &Request, context: &mut Context) -> Result<Generated, G
     }
     let mut rng = fastrand::Rng::with_seed(seed);
     let starts = match method {
-        Method::Uniform => random_starts(count, 1, context, || scramble::solvable(goal, &mut rng))?,
+        Method::Uniform => {
+            let starts = random_starts(count, 1, context, || scramble::solvable(goal, &mut rng))?;
+            match starts.boards.len() < count && goal.size().n_cells() <= MAX_LISTED_CELLS {
+                true => small::with_the_rest(goal, starts.boards, count, &mut rng),
+                false => starts,
+            }
+        }
         &Method::Walk(moves) => {
             if !(1..=MAX_WALK).contains(&moves) {
                 return Err(GenerateError::Walk { moves });

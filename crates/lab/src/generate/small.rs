@@ -4,8 +4,8 @@ use super::distance::FARTHEST_4X4;
 use super::{Context, GenerateError, Starts};
 use crate::collection::KnownLength;
 use crate::whole_space::{self, Level};
-use std::collections::BTreeSet;
-use tilescope_puzzle::{Board, GoalPreset, Size, WholeSpace};
+use std::collections::{BTreeSet, HashSet};
+use tilescope_puzzle::{Board, Direction, GoalPreset, Size, WholeSpace};
 use tilescope_search::Cost;
 
 /// Boards uniform among all at `distance`.
@@ -54,6 +54,43 @@ pub fn hardest(
         limit: Some(format!("there are only {n_boards}")),
         ..Starts::new(boards)
     })
+}
+
+/// These boards, and in random order the others that can reach the goal, up to `count` in all.
+pub fn with_the_rest(
+    goal: &Board,
+    mut boards: Vec<Board>,
+    count: usize,
+    rng: &mut fastrand::Rng,
+) -> Starts {
+    let found: HashSet<&Board> = boards.iter().collect();
+    let mut rest = reachable(goal);
+    let n_boards = rest.len();
+    rest.retain(|board| !found.contains(board));
+    rng.shuffle(&mut rest);
+    boards.extend(rest);
+    boards.truncate(count);
+    Starts {
+        limit: Some(format!("there are only {n_boards}")),
+        ..Starts::new(boards)
+    }
+}
+
+/// All boards from which `goal` can be reached, itself among them.
+fn reachable(goal: &Board) -> Vec<Board> {
+    let mut seen = HashSet::from([goal.clone()]);
+    let mut boards = vec![goal.clone()];
+    let mut at = 0;
+    while let Some(board) = boards.get(at).cloned() {
+        for direction in Direction::ALL {
+            let mut next = board.clone();
+            if next.slide(direction) && seen.insert(next.clone()) {
+                boards.push(next);
+            }
+        }
+        at += 1;
+    }
+    boards
 }
 
 fn level(

@@ -174,6 +174,18 @@ fn random_boards_and_walks() {
     assert_ne!(starts, boards(&goal, &Method::Uniform, 5));
 }
 
+/// Random draws alone would miss the last of them.
+#[test]
+fn all_boards_of_a_small_size_are_found_if_more_are_wanted() {
+    let goal = GoalPreset::Spiral.board(size(2, 4));
+    let n_boards = 20_160;
+    assert_eq!(boards(&goal, &Method::Uniform, 30_000).len(), n_boards);
+    assert_eq!(boards(&goal, &Method::Uniform, n_boards).len(), n_boards);
+    let note = run(&goal, Method::Uniform, 30_000, 1).unwrap().note;
+    let expected = "20160 puzzles instead of 30000: there are only 20160";
+    assert_eq!(note.as_deref(), Some(expected));
+}
+
 #[test]
 fn manhattan_distances_are_in_the_range() {
     for (goal, range, count) in [
