@@ -468,6 +468,10 @@ impl App {
             }
             return;
         }
+        // A move that is known waits until its board is seen.
+        if command == Command::Hint && self.brings_board(ctx) && self.model.hint().is_some() {
+            return;
+        }
         match command {
             Command::Fullscreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -2,7 +2,7 @@
 
 use super::{App, focus};
 use crate::gui::commands::{self, Command};
-use crate::gui::requests::Page;
+use crate::gui::requests::{Page, Request};
 use egui::{Context, Key, Modifiers};
 
 /// Keys of commands with which a text field would delete something.
@@ -65,6 +65,16 @@ impl App {
         if let Some(panel) = board.filter(|_| command == Command::LayoutPlay) {
             self.focus.enter(ctx, vec![panel]);
         }
+    }
+
+    /// Brings the panel of the board into view; whether it was not.
+    pub(super) fn brings_board(&mut self, ctx: &Context) -> bool {
+        let board = Command::PanelPuzzle.panel();
+        let hidden = board.filter(|it| self.workspace.visible().all(|seen| seen != *it));
+        if let Some(panel) = hidden {
+            self.carry_out(ctx, Request::ShowPanel(panel));
+        }
+        hidden.is_some()
     }
 
     /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead to its main
