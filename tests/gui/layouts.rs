@@ -1,12 +1,16 @@
 //! Layouts: those that ship, and the user's own, which are saved, replaced, deleted and restored.
 
-use crate::window::{Window, app, press, wait, window};
+use crate::window::{Window, app, apply, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
+use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::hints::Hint;
 use tilescope::gui::session::Store;
+use tilescope::gui::{Action, Edit, Side};
 
 fn is_shown(window: &Window, panel: &str) -> bool {
     window.query_by_label(panel).is_some()
@@ -100,6 +104,48 @@ fn own_layouts_are_saved_replaced_restored_and_deleted() {
     );
     choose(&mut window, Key::Num4);
     assert!(!is_shown(&window, "PLOTS"), "the other one has its key");
+}
+
+/// A move is never made on a board that is not seen.
+#[test]
+fn a_hint_brings_its_board() {
+    let mut window = window();
+    choose(&mut window, Key::Num3);
+    carry_out(&mut window, Command::PanelPuzzle);
+    assert!(!is_shown(&window, "Play board"));
+    let is_known = |app: &App| matches!(app.model.hint(), Some(Hint::Move(_)));
+    window.key_press(Key::H);
+    window.run_steps(5);
+    assert!(is_shown(&window, "Play board"), "with what is to be seen");
+    wait(&mut window, "the hint", is_known);
+    carry_out(&mut window, Command::PanelPuzzle);
+    assert!(!is_shown(&window, "Play board"));
+    window.key_press(Key::H);
+    window.run_steps(5);
+    assert!(is_shown(&window, "Play board"));
+    assert_eq!(app(&mut window).model.player().at(), 0);
+    window.key_press(Key::H);
+    window.run_steps(5);
+    assert_eq!(app(&mut window).model.player().at(), 1, "it is seen now");
+}
+
+#[test]
+fn the_board_that_is_played_is_as_large_if_it_cannot_be_solved() {
+    let mut window = window();
+    window.set_size(egui::vec2(1280.0, 800.0));
+    choose(&mut window, Key::Num3);
+    window.run_steps(8);
+    let places = |window: &Window| {
+        let board = window.get_by_role_and_label(Role::Grid, "Play board");
+        let hint = window.get_by_role_and_label(Role::Button, "Hint");
+        [board.rect(), hint.rect()]
+    };
+    let before = places(&window);
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    apply(&mut window, Action::View(BoardView::Play));
+    window.run_steps(8);
+    window.get_by_label_contains("Make solvable");
+    assert_eq!(places(&window), before);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The lines on the game in play mode: the clock, the fewest moves, where the game has left a shortest
 //! path, and the best games before. Each is always one line, so that nothing below it moves.
 
+use super::setup::reason_height;
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
 use crate::gui::games::{Comparison, Game, GamesAction};
@@ -14,8 +15,21 @@ use tilescope_lab::{Problem, format};
 use tilescope_puzzle::Puzzle;
 
 /// The outcome, or how the game stands; and below it how it compares with a shortest path. In place of both
-/// why the goal can't be reached, if it can't.
+/// why the goal can't be reached, if it can't. They have the same height, so that nothing moves.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    if model.puzzle().is_none() {
+        outcome_ui(ui, model, actions);
+        return;
+    }
+    let lines = ui.text_style_height(&TextStyle::Body) + space::S + theme::size::CONTROL;
+    let height = lines.max(reason_height(ui)).ceil();
+    ui.scope(|ui| {
+        ui.set_min_height(height);
+        outcome_ui(ui, model, actions);
+    });
+}
+
+fn outcome_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let verdict = model.puzzle().map(Puzzle::solvability);
     if let Some(verdict) = verdict.filter(|verdict| !verdict.is_solvable()) {
         note(ui, &verdict.reason());
