@@ -53,9 +53,12 @@ fn work_ui(ui: &mut egui::Ui, title: &str, done: f64, action: Action, actions: &
         if stop.clicked() {
             actions.push(action);
         }
-        let text = format!("{title}, {:.0} %", 100.0 * done);
-        let text = egui::RichText::new(text).small();
-        ui.add(egui::Label::new(text).truncate());
+        // In a narrow window the title is cut, and not how far it is.
+        ui.spacing_mut().item_spacing.x = theme::space::XS;
+        let done = format!("{:.0} %", 100.0 * done);
+        ui.label(egui::RichText::new(done).small());
+        let title = egui::RichText::new(format!("{title},")).small();
+        ui.add(egui::Label::new(title).truncate());
     });
 }
 

@@ -185,7 +185,7 @@ fn the_seed_of_the_work_is_shown_while_it_goes_on_and_another_is_proposed_after_
     window.run_steps(5);
 
     // Behind the closed page the status line tells of it.
-    window.get_by_label_contains("Generating puzzles, ");
+    window.get_by_label("Generating puzzles,");
     press(&mut window, "Stop: Generating puzzles");
     wait(&mut window, "the end", |app| {
         app.model.generation().progress().is_none()
