@@ -278,7 +278,7 @@ impl Library {
                 open.reload(file);
                 return Next::Nothing;
             }
-            Awaited::OtherReading if open.unsaved_results().is_empty() => {
+            Awaited::OtherReading if !open.is_unsaved() => {
                 return self.show_read_anew(index, file);
             }
             Awaited::OtherReading => {
@@ -286,7 +286,11 @@ impl Library {
                 open.ask(Pending::Replace(file.into()));
             }
             // It may hold something else by now.
-            Awaited::Nothing if open.file.has_same_reading(&file) && !open.is_saving => {
+            Awaited::Nothing
+                if open.file.has_same_reading(&file)
+                    && !open.is_saving
+                    && !open.is_in_no_file() =>
+            {
                 open.reload(file);
             }
             Awaited::Nothing => discard(file),

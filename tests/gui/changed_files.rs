@@ -194,6 +194,18 @@ fn two(folder: &Path, name: &str) -> (PathBuf, String) {
     (path, text)
 }
 
+/// A window with such a collection, and its file.
+fn with_two(folder: &Path) -> (Window, PathBuf) {
+    let (path, text) = two(folder, "Two");
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    (window, path)
+}
+
 fn draft(name: &str) -> Draft {
     let mut draft = Draft::default();
     draft.name = name.into();
@@ -272,13 +284,7 @@ fn my_experiment_is_kept_and_saved() {
 #[test]
 fn each_open_collection_is_offered_again() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, text) = two(folder.path(), "Two");
-    fs::write(&path, text).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    let (mut window, path) = with_two(folder.path());
     let korf = Listed::Bundled("korf-100".into());
     apply(&mut window, PuzzleListsAction::Open(korf).into());
     let (_, text) = two(folder.path(), "Other two");
@@ -315,16 +321,28 @@ fn one_answer_serves_for_all_collections_of_a_file() {
     assert!(window.query_by_label(keep).is_none());
 }
 
+/// What was kept is nowhere else.
+#[test]
+fn a_collection_that_was_kept_is_not_lost_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = with_two(folder.path());
+    let (_, text) = two(folder.path(), "Other two");
+    let keep = "Keep mine instead of two.json";
+    write_until_noticed(&mut window, &path, &text, keep);
+    press(&mut window, keep);
+    press(&mut window, "Close Two");
+    assert!(has_text(&window, "The puzzles of “Two” are in no file."));
+    press(&mut window, "Save");
+    wait(&mut window, "the collection to go", |app| {
+        app.model.library().active().is_none()
+    });
+    assert!(fs::read_to_string(&path).unwrap().contains("\"Two\""));
+}
+
 #[test]
 fn a_collection_is_read_again_and_keeps_what_runs_have_found() {
     let folder = tempfile::tempdir().unwrap();
-    let (path, text) = two(folder.path(), "Two");
-    fs::write(&path, text).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    let (mut window, path) = with_two(folder.path());
     click(&mut window, Role::ListBoxOption, "b, 3×3");
     solve(&mut window);
     // The puzzles change their places.

@@ -97,17 +97,23 @@ impl OpenCollection {
         self.awaited = Awaited::Reload;
     }
 
-    /// Keeps the collection as it is: saving it overwrites what another program has written.
+    /// Keeps the collection as it is, which is in no file then: saving it overwrites what another program has
+    /// written.
     pub(super) fn keep_mine(&mut self, requests: &mut Vec<Request>) {
         let Some(path) = self.changed.take() else {
             return;
         };
-        if let CollectionSource::Own(_) = self.file.source {
-            self.may_overwrite = true;
-            let name = format::file_name(&path);
-            let text = format!("Kept the collection. Saving it overwrites {name}.");
-            requests.push(Request::Notify(Notice::Done(text)));
-        }
+        self.is_kept = true;
+        self.n_changes += 1;
+        let text = match self.file.source {
+            CollectionSource::Own(_) => {
+                self.may_overwrite = true;
+                let name = format::file_name(&path);
+                format!("Kept the collection. Saving it overwrites {name}.")
+            }
+            _ => "Kept the collection. Save keeps its puzzles in a new file.".to_owned(),
+        };
+        requests.push(Request::Notify(Notice::Done(text)));
     }
 
     /// Puts the collection as it was read again in place of the open one. What runs have found stays

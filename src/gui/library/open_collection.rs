@@ -59,6 +59,8 @@ pub struct OpenCollection {
     pub(super) awaited: Awaited,
     /// Whether the user has agreed that saving overwrites what another program has written.
     pub(super) may_overwrite: bool,
+    /// Whether it is kept as it was read, although its file holds something else.
+    pub(super) is_kept: bool,
     /// Whether the window closes without it being saved.
     pub(super) is_given_up: bool,
     /// The puzzles that the library lists, in its order, if these are not all in theirs.
@@ -81,6 +83,7 @@ impl OpenCollection {
             changed: None,
             awaited: Awaited::Nothing,
             may_overwrite: false,
+            is_kept: false,
             is_given_up: false,
             order: None,
         }
@@ -139,9 +142,9 @@ impl OpenCollection {
         !self.found.is_empty() || self.is_in_no_file()
     }
 
-    /// Whether it was generated and is in no file.
+    /// Whether it was generated, or kept when another program changed its file, and is in no file.
     pub fn is_in_no_file(&self) -> bool {
-        self.file.source == CollectionSource::Generated
+        self.is_kept || self.file.source == CollectionSource::Generated
     }
 
     /// The number of results that are not saved.
@@ -222,7 +225,7 @@ impl OpenCollection {
         self.written = job.written;
         self.written.extend(job.found);
         self.is_saving = false;
-        (self.may_overwrite, self.changed) = (false, None);
+        (self.may_overwrite, self.is_kept, self.changed) = (false, false, None);
         match self.is_asked {
             true => None,
             false => self.pending.take(),
