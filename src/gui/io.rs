@@ -173,7 +173,7 @@ impl Io {
             }
             match files::save(&job.problem, &path) {
                 Ok(()) => vec![DocumentAction::Saved(path, job).into()],
-                Err(error) => vec![failed(error), DocumentAction::NotSaved.into()],
+                Err(error) => vec![not_saved(&path, &error), DocumentAction::NotSaved.into()],
             }
         });
     }
@@ -184,9 +184,12 @@ impl Io {
         self.folder = path.parent().map(Path::to_owned);
         self.work("save collection", move || {
             let collection = Arc::clone(&job.collection);
-            match library_file::save(path, job) {
+            match library_file::save(path.clone(), job) {
                 Ok(action) => vec![action.into()],
-                Err(error) => vec![failed(error), LibraryAction::NotSaved(collection).into()],
+                Err(error) => vec![
+                    not_saved(&path, &error),
+                    LibraryAction::NotSaved(collection).into(),
+                ],
             }
         });
     }
@@ -268,7 +271,8 @@ impl Io {
     }
 
     fn ask(&mut self, purpose: Purpose) {
-        self.folder = self.folder.take().or_else(default_folder);
+        let there = self.folder.take().and_then(nearest);
+        self.folder = there.or_else(default_folder);
         match self.native.available() {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),
@@ -413,6 +417,18 @@ fn opened_all(opened: Result<(CollectionFile, Option<String>), FileError>) -> Ve
             .collect(),
         Err(error) => vec![not_opened(sentence(&error.to_string()))],
     }
+}
+
+/// The folder, or else the nearest one above it that is there.
+fn nearest(folder: PathBuf) -> Option<PathBuf> {
+    folder
+        .ancestors()
+        .find(|it| it.is_dir())
+        .map(Path::to_owned)
+}
+
+fn not_saved(path: &Path, error: &FileError) -> Action {
+    failed(text::not_saved(path, &error.to_string()))
 }
 
 fn failed(cause: impl ToString) -> Action {

@@ -21,14 +21,23 @@ pub fn sentence(words: &str) -> String {
 
 /// Why a file was not opened, from a cause that may say last which file it is.
 pub fn not_opened(file: &Path, cause: &str) -> String {
+    not_done(file, "opened", cause)
+}
+
+/// The same for a file that was not saved.
+pub fn not_saved(file: &Path, cause: &str) -> String {
+    not_done(file, "saved", cause)
+}
+
+fn not_done(file: &Path, done: &str, cause: &str) -> String {
     let whole = format::path(file);
-    let ends = [format!(", in {whole}"), format!(": {whole}")];
+    let ends = [", in ", ": ", ", for "].map(|before| format!("{before}{whole}"));
     let cause = ends
         .iter()
         .find_map(|end| cause.strip_suffix(end.as_str()))
         .unwrap_or(cause);
     let name = format::file_name(file);
-    format!("{name} was not opened: {}.", cause.trim_end_matches('.'))
+    format!("{name} was not {done}: {}.", cause.trim_end_matches('.'))
 }
 
 /// The properties of an expression for a goal: those that an audit has proved, or that follow from its

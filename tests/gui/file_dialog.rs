@@ -311,6 +311,48 @@ fn several_files_are_chosen_by_keys() {
 }
 
 #[test]
+fn a_file_in_a_folder_that_does_not_exist_is_refused_and_the_name_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let gone = folder.path().join("gone");
+    std::fs::create_dir(&gone).unwrap();
+    save(&gone, "one");
+    let mut window = window();
+    apply(
+        &mut window,
+        DocumentAction::Open(gone.join("one.json")).into(),
+    );
+    opens(&mut window, "one");
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    let nowhere = folder.path().join("nowhere/two.json");
+    let nowhere = nowhere.to_string_lossy();
+    replace_name(&mut window, &nowhere);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    window.get_by_label_contains("There is no folder");
+    let name = window.get_by_label("Name of the file").value();
+    assert_eq!(name.as_deref(), Some(&*nowhere));
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    // A folder that has gone is not proposed, and what was not saved is named.
+    std::fs::remove_dir_all(&gone).unwrap();
+    apply(&mut window, DocumentAction::Save.into());
+    let told = "one.json was not saved: there is no such folder.";
+    for _ in 0..2_000 {
+        if window.query_by_label_contains(told).is_some() {
+            break;
+        }
+        window.step();
+        std::thread::park_timeout(std::time::Duration::from_millis(2));
+    }
+    window.get_by_label_contains(told);
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    let shown = window.get_by_label("Folder of the file").value().unwrap();
+    assert_eq!(Path::new(&shown), folder.path());
+}
+
+#[test]
 fn a_name_that_is_nothing_but_an_ending_writes_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let below = folder.path().join("below");

@@ -338,11 +338,14 @@ pub fn check_target(path: &Path) -> Result<(), FileError> {
 }
 
 fn unsaved(error: &io::Error, path: &Path) -> FileError {
-    FileError(format!(
-        "{}, for {}",
-        cause(error, "saved"),
-        format::path(path)
-    ))
+    let cause = match (error.kind(), path.parent()) {
+        // As in `/proc`.
+        (ErrorKind::NotFound, Some(folder)) if folder.is_dir() => {
+            "no file can be made in this folder".into()
+        }
+        _ => cause(error, "saved"),
+    };
+    FileError(format!("{cause}, for {}", format::path(path)))
 }
 
 /// Writes a file so that at any moment its path holds the old content or the new.

@@ -1,7 +1,7 @@
 //! What follows when a dialog is answered: a file is read or written, or the model is told.
 
 use super::purpose::Purpose;
-use super::{Io, endings, failed, texts};
+use super::{Io, endings, failed, not_saved, texts};
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
@@ -99,7 +99,7 @@ impl Io {
                         let text = format!("Exported the puzzles to {name}");
                         Action::Notify(Notice::Saved(text, path))
                     }
-                    Err(error) => failed(error),
+                    Err(error) => not_saved(&path, &error),
                 }]
             }),
             Purpose::Export(graph, format) => {

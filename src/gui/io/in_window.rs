@@ -128,7 +128,7 @@ impl InWindowDialog {
         match path.is_dir() {
             true => self.enter(path, ui.ctx()),
             false => {
-                self.trouble = format!("There is no folder {}.", format::path(&path));
+                self.trouble = no_folder(&path);
             }
         }
     }
@@ -400,13 +400,20 @@ impl InWindowDialog {
                 self.name = self.purpose.file_name();
                 self.enter(folder.to_owned(), ctx);
             } else {
-                self.trouble = format!("There is no folder {}.", format::path(folder));
+                self.trouble = no_folder(folder);
                 self.wants_focus = true;
             }
             return None;
         }
         if self.purpose.opens() && !path.exists() {
             self.trouble = missing(&path);
+            self.wants_focus = true;
+            return None;
+        }
+        if let Some(folder) = path.parent()
+            && !folder.is_dir()
+        {
+            self.trouble = no_folder(folder);
             self.wants_focus = true;
             return None;
         }
@@ -457,6 +464,11 @@ fn field(ui: &mut Ui, label: &str, name: &str, text: &mut String, width: f32) ->
     (ui.ctx()).accesskit_node_builder(response.id, |node| node.set_label(name));
     let confirmed = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     (response, confirmed)
+}
+
+/// What is said of a folder that doesn't exist.
+fn no_folder(path: &Path) -> String {
+    format!("There is no folder {}.", format::path(path))
 }
 
 /// What is said of a file to open that doesn't exist.

@@ -1,5 +1,6 @@
 //! Saves texts: curves of the plots, solutions.
 
+use super::not_saved;
 use crate::gui::actions::Action;
 use crate::gui::requests::{Notice, SaveText};
 use std::path::Path;
@@ -21,6 +22,6 @@ pub fn save(text: &SaveText, path: &Path, may_overwrite: bool) -> Action {
             format!("Saved the {what} to {name}"),
             path.to_owned(),
         )),
-        Err(error) => Action::Notify(Notice::Failed(error.to_string())),
+        Err(error) => not_saved(path, &error),
     }
 }
