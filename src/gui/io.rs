@@ -407,7 +407,10 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
         [other] if !actions.is_empty() && !other.is_dir() => one(other.clone(), 0),
         others => opened_all(library_file::open_all(others)),
     });
-    actions
+    // What is opened drops what was told before.
+    let is_told = |it: &Action| matches!(it, Action::Notify(_));
+    let (told, opened): (Vec<_>, Vec<_>) = actions.into_iter().partition(is_told);
+    opened.into_iter().chain(told).collect()
 }
 
 fn opened_all(opened: Result<(CollectionFile, Option<String>), FileError>) -> Vec<Action> {

@@ -168,6 +168,7 @@ pub fn open_readings(
                     readings,
                     reading: *reading,
                 });
+                all.name = import.collection.name;
                 let puzzles = import.collection.puzzles.into_iter();
                 puzzles.for_each(|entry| all.puzzles.push(&entry));
             }
@@ -184,7 +185,9 @@ pub fn open_readings(
             "there is no file of puzzles in this folder: open another".into()
         })));
     }
-    all.name = format!("{} files", files.len());
+    if read.len() > 1 {
+        all.name = format!("{} files", format::count(read.len() as u64));
+    }
     let mut file = CollectionFile::new(CollectionSource::SeveralFiles, all, Vec::new(), 0);
     file.files = read;
     Ok((file, left_out))

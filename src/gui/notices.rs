@@ -31,7 +31,7 @@ impl Notices {
     pub fn show(&mut self, notice: Notice) {
         let left = match notice {
             Notice::Done(_) | Notice::Saved(..) => 3.0,
-            Notice::Failed(_) | Notice::NotOpened(..) => 15.0,
+            Notice::Failed(_) | Notice::NotOpened(..) | Notice::NotTaken(_) => 15.0,
             Notice::Begun(_) => f64::INFINITY,
         };
         (self.shown).retain(|shown| !matches!(shown.notice, Notice::Begun(_)));
@@ -47,6 +47,12 @@ impl Notices {
     pub fn forget_not_opened(&mut self) {
         self.shown
             .retain(|shown| !matches!(shown.notice, Notice::NotOpened(..)));
+    }
+
+    /// Drops those about pictures that could not be read.
+    pub fn forget_not_taken(&mut self) {
+        self.shown
+            .retain(|shown| !matches!(shown.notice, Notice::NotTaken(_)));
     }
 
     /// Shows them above the status line, the newest lowest.
@@ -78,13 +84,18 @@ impl Notices {
 fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
     let palette = theme::palette(ui);
     let (text, file) = match notice {
-        Notice::Begun(text) | Notice::Done(text) | Notice::Failed(text) => (text, None),
+        Notice::Begun(text)
+        | Notice::Done(text)
+        | Notice::Failed(text)
+        | Notice::NotTaken(text) => (text, None),
         Notice::Saved(text, file) => (text, Some(file)),
         Notice::NotOpened(text, file) => (text, file.as_ref()),
     };
     let (icon, colour) = match notice {
         Notice::Done(_) | Notice::Saved(..) => (ICON_CHECK, palette.good),
-        Notice::Failed(_) | Notice::NotOpened(..) => (ICON_ERROR, palette.warning),
+        Notice::Failed(_) | Notice::NotOpened(..) | Notice::NotTaken(_) => {
+            (ICON_ERROR, palette.warning)
+        }
         Notice::Begun(_) => (ICON_INSERT_DRIVE_FILE, palette.dim),
     };
     let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);

@@ -207,7 +207,7 @@ impl Pictures {
         self.reading = None;
         match output.map_err(|error| error.to_string()).flatten() {
             Ok(image) => {
-                requests.push(Request::ForgetNotOpened);
+                requests.push(Request::ForgetNotTaken);
                 self.n_read += 1;
                 self.choice = source.choice();
                 if let Choice::File(path) = &self.choice {
@@ -225,8 +225,7 @@ impl Pictures {
             }
             Err(cause) => {
                 let text = format!("The picture was not taken: {cause}.");
-                let notice = Notice::NotOpened(text, None);
-                requests.push(Request::Notify(notice));
+                requests.push(Request::Notify(Notice::NotTaken(text)));
             }
         }
         self.read_next(wake);

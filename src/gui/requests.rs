@@ -88,6 +88,8 @@ pub enum Request {
     Notify(Notice),
     /// A file was opened: that another could not be is no longer told.
     ForgetNotOpened,
+    /// The same for a picture.
+    ForgetNotTaken,
     Theme(egui::ThemePreference),
     Quit,
 }
@@ -358,6 +360,8 @@ pub enum Notice {
     /// A file could not be opened, or not be written since another program has changed it. It goes away
     /// too when a file is opened or read again.
     NotOpened(String, Option<PathBuf>),
+    /// A picture could not be read. It goes away too when another is.
+    NotTaken(String),
 }
 
 /// A page that is shown over the panels.

@@ -213,6 +213,29 @@ fn several_files_and_folders_become_one_collection() {
     });
     assert_eq!(rows(&window), ["a, 3×3", "d, 3×3"]);
     assert!(window.query_by_label_contains("b.txt").is_some());
+    // Those that were read.
+    let name = |app: &App| app.model.library().active().map(|it| it.name().to_owned());
+    assert_eq!(name(app(&mut window)).as_deref(), Some("2 files"));
+}
+
+#[test]
+fn what_was_left_out_is_told_when_others_were_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let damaged = folder.path().join("damaged.json");
+    fs::write(&damaged, "{\"format\": \"tilescope-collection\", ").unwrap();
+    let [boards, letter] = ["boards.txt", "letter.txt"].map(|name| folder.path().join(name));
+    fs::write(&boards, "123456708\n123450786\n").unwrap();
+    fs::write(&letter, "Hello Anna\n").unwrap();
+    let mut window = window();
+    let all = LibraryAction::OpenAll(vec![damaged, boards, letter]);
+    apply(&mut window, all.into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    window.get_by_label_contains("damaged.json was not opened");
+    window.get_by_label_contains("letter.txt");
+    let name = app(&mut window).model.library().active().unwrap().name();
+    assert_eq!(name, "boards");
 }
 
 /// Two puzzles of one move each, in a file of Tilescope's own.

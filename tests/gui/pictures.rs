@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::pictures::{Choice, PicturesAction};
 
 fn choose(window: &mut Window, path: &Path) {
@@ -234,6 +235,34 @@ fn a_pasted_picture_is_on_the_tiles_and_kept() {
     window.run_steps(2);
     assert_eq!(size(&mut window), [1024, 4]);
     window.get_by_label_contains("The picture was not taken: it has no pixels");
+}
+
+/// Both may be named on the command line.
+#[test]
+fn that_a_picture_was_not_taken_stays_when_a_puzzle_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bad, boards) = (folder.path().join("bad.png"), folder.path().join("b.txt"));
+    std::fs::write(&bad, "no picture").unwrap();
+    std::fs::write(&boards, "123456708\n123450786\n").unwrap();
+    let mut window = window();
+    choose(&mut window, &bad);
+    let told = "The picture was not taken";
+    for _ in 0..500 {
+        if window.query_by_label_contains(told).is_some() {
+            break;
+        }
+        window.step();
+        std::thread::park_timeout(std::time::Duration::from_millis(2));
+    }
+    apply(&mut window, DocumentAction::Open(boards).into());
+    wait(&mut window, "the boards", |app| {
+        app.model.library().active().is_some()
+    });
+    window.get_by_label_contains(told);
+    choose(&mut window, &picture(folder.path(), "good.png", 60, 40));
+    size(&mut window);
+    window.run_steps(2);
+    assert!(window.query_by_label_contains(told).is_none());
 }
 
 #[test]

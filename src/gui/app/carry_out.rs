@@ -47,6 +47,7 @@ impl App {
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),
             Request::ForgetNotOpened => self.notices.forget_not_opened(),
+            Request::ForgetNotTaken => self.notices.forget_not_taken(),
             Request::Quit => {
                 self.may_close = true;
                 // The zoom is saved, and the next window opens without a presentation.
