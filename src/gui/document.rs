@@ -236,6 +236,11 @@ impl Document {
         names::shown(self.problem(), self.history.origin())
     }
 
+    /// The same without the mark of one that was edited, which is never in a file.
+    pub fn name_for_files(&self) -> String {
+        names::proposed(self.problem(), self.history.origin())
+    }
+
     /// The file that saving would overwrite, and whether it is the puzzle's own, which another
     /// program has changed: then it can be read into the window instead.
     pub fn conflict(&self) -> Option<(&PathBuf, bool)> {

@@ -206,8 +206,10 @@ impl Model {
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
             Action::Conversion(action) => {
-                let (problem, library) = (self.document.problem(), &self.library);
-                let request = self.conversions.apply(action, problem, library, &self.wake);
+                let mut problem = self.document.problem().clone();
+                *problem.name_mut() = self.document.name_for_files();
+                let conversions = &mut self.conversions;
+                let request = conversions.apply(action, &problem, &self.library, &self.wake);
                 self.requests.extend(request);
             }
             Action::Race(action) if self.bookmarks_hold_back_race(&action) => {}

@@ -9,6 +9,7 @@ use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::Edit;
 use tilescope_lab::files::exchange::FORMATS;
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{Puzzle, Size};
@@ -45,6 +46,25 @@ fn answer(window: &mut Window, path: &str) {
 fn wait_for_file(window: &mut Window, path: &Path) -> String {
     wait(window, "the file", |_| path.exists());
     fs::read_to_string(path).unwrap()
+}
+
+/// As it is called everywhere in the window.
+#[test]
+fn a_puzzle_without_a_name_is_exported_under_that_of_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("big.json");
+    let mut puzzle = Puzzle::default_for(Size::EIGHT_PUZZLE);
+    puzzle.name.clear();
+    tilescope_lab::files::save(&puzzle.into(), &path).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    apply(&mut window, Edit::Name(String::new()).into());
+    command(&mut window, Command::ExportPuzzle);
+    wait_until_written(&mut window);
+    assert!(has_text(&window, "“big” in this format:"));
+    choose(&mut window, "CSV of boards, .csv");
+    assert!(has_text(&window, "big,"));
 }
 
 #[test]
