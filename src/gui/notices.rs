@@ -2,7 +2,7 @@
 
 use super::requests::Notice;
 use super::theme;
-use super::widgets::icon_button;
+use super::widgets::{icon_button, unbroken};
 use egui::{Align2, Area, Frame, Id, Label, Order, RichText, Vec2};
 use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_ERROR, ICON_INSERT_DRIVE_FILE};
 use tilescope_lab::format;
@@ -110,8 +110,10 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
             let room = ui.available_width() - theme::size::CONTROL - theme::space::S;
             ui.scope(|ui| {
                 ui.set_width(room);
-                let label = ui.add(Label::new(RichText::new(text)).wrap().selectable(true));
+                let shown = RichText::new(unbroken(text));
+                let label = ui.add(Label::new(shown).wrap().selectable(true));
                 ui.ctx().accesskit_node_builder(label.id, |node| {
+                    node.set_value(text.as_str());
                     node.set_live(egui::accesskit::Live::Polite);
                 });
                 if let Some(file) = file {

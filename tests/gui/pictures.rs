@@ -3,8 +3,10 @@
 use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::window::{Dropped, Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
+use egui::epaint::ClippedShape;
 use egui::{
-    Color32, ColorImage, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2,
+    Color32, ColorImage, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Shape,
+    TouchPhase, vec2,
 };
 use egui_kittest::kittest::Queryable;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -189,6 +191,12 @@ fn a_bad_picture_is_refused_in_a_sentence_and_the_one_before_stays() {
     check("wide.png", Some(&wide), "pixels: choose one of at most");
     let bomb = resized(&png, 11_999, 11_999);
     check("bomb.png", Some(&bomb), "50 million in all");
+    // No line breaks inside a number.
+    let is_unbroken = |shape: &ClippedShape| match &shape.shape {
+        Shape::Text(text) => text.galley.text().contains("11\u{a0}999"),
+        _ => false,
+    };
+    assert!(window.output().shapes.iter().any(is_unbroken));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::gui::library::{LibraryAction, Reason};
 use crate::gui::model::Model;
 use crate::gui::runs::{RunId, RunsAction, names_of};
 use crate::gui::theme;
-use crate::gui::widgets::primary_button;
+use crate::gui::widgets::{primary_button, unbroken};
 use egui::{Context, Id, Label, Response, RichText, Ui};
 use tilescope_lab::format;
 
@@ -318,7 +318,8 @@ fn head_ui(ui: &mut Ui, question: &str, text: &str) {
     let question = RichText::new(question).size(16.0);
     ui.label(question.family(theme::semibold()));
     ui.add_space(theme::space::XS);
-    ui.add(Label::new(text).wrap());
+    let shown = ui.add(Label::new(unbroken(text)).wrap());
+    (ui.ctx()).accesskit_node_builder(shown.id, |node| node.set_value(text));
     ui.add_space(theme::space::M);
 }
 

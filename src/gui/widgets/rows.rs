@@ -169,20 +169,25 @@ pub fn disclosure(ui: &mut Ui, label: &str, summary: &str, is_open: &mut bool) -
 
 /// A sentence of explanation: small, dim, wrapped.
 pub fn note(ui: &mut Ui, text: &str) -> Response {
-    let palette = theme::palette(ui);
-    // The window's text may break at any thin space: no line is to break inside a number.
-    let unbroken = text.replace('\u{2009}', "\u{a0}");
-    let label = egui::RichText::new(unbroken).small().color(palette.dim);
-    let response = ui.add(egui::Label::new(label).wrap());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
-    response
+    small(ui, text, theme::palette(ui).dim)
+}
+
+/// A text for lines that are wrapped: the window's text may break at any thin space, and no line is to break
+/// inside a number.
+pub fn unbroken(text: &str) -> String {
+    text.replace('\u{2009}', "\u{a0}")
 }
 
 /// What is wrong: small, in the colour of warnings, wrapped.
 pub fn warning(ui: &mut Ui, text: &str) -> Response {
-    let text = egui::RichText::new(text).small();
-    let text = text.color(theme::palette(ui).warning);
-    ui.add(egui::Label::new(text).wrap())
+    small(ui, text, theme::palette(ui).warning)
+}
+
+fn small(ui: &mut Ui, text: &str, colour: Color32) -> Response {
+    let label = egui::RichText::new(unbroken(text)).small().color(colour);
+    let response = ui.add(egui::Label::new(label).wrap());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), text));
+    response
 }
 
 /// One line of text, cut off with “…” if it is wider than `room`.
