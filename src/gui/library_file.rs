@@ -301,6 +301,9 @@ pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileErr
         return Ok(LibraryAction::Conflict(path, job));
     }
     collection.add_results(&job.found);
+    if job.takes_name {
+        collection.name = files::collection::default_name(&path);
+    }
     files::save_text(&path, &files::collection::to_json(&collection))?;
     Ok(LibraryAction::Saved(path, job))
 }

@@ -129,6 +129,8 @@ pub struct SaveCollection {
     /// Whether the user has agreed to overwrite the file. Otherwise only a file that still holds
     /// `collection` and `written` is overwritten.
     pub may_overwrite: bool,
+    /// Whether it is called after its file, and so after the one that it is saved to.
+    pub takes_name: bool,
 }
 
 /// Puzzles that are to be saved in a format of another program.

@@ -238,6 +238,38 @@ fn what_was_left_out_is_told_when_others_were_opened() {
     assert_eq!(name, "boards");
 }
 
+#[test]
+fn a_collection_that_is_called_after_its_file_is_called_after_the_one_it_is_saved_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.txt");
+    fs::write(&list, "1 2 3 4 5 6 7 0 8\n1 2 3 4 5 0 7 8 6\n").unwrap();
+    let mut window = window();
+    open(&mut window, &list);
+    let saved = folder.path().join("mine.json");
+    apply(&mut window, LibraryAction::SaveAs.into());
+    wait(&mut window, "the dialog", App::has_file_dialog);
+    window.run_steps(3);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    let typed = saved.to_string_lossy().into_owned();
+    window.event(egui::Event::Text(typed));
+    window.run_steps(3);
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the file", |app| {
+        let active = app.model.library().active();
+        active.is_some_and(|it| it.own_file() == Some(&saved))
+    });
+    assert_eq!(
+        app(&mut window).model.library().active().unwrap().name(),
+        "mine"
+    );
+    assert_eq!(collection(&saved).name, "mine");
+    // One with a name of its own keeps it.
+    let path = two(folder.path());
+    open(&mut window, &path);
+    let job = app(&mut window).model.library().active().unwrap().job();
+    assert!(!job.takes_name);
+}
+
 /// Two puzzles of one move each, in a file of Tilescope's own.
 fn two(folder: &Path) -> PathBuf {
     let path = folder.join("two.json");

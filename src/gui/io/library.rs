@@ -51,6 +51,7 @@ impl Io {
                             written: BTreeMap::new(),
                             found: BTreeMap::new(),
                             may_overwrite: false,
+                            takes_name: false,
                         };
                         LibraryAction::SaveGathered(job).into()
                     }

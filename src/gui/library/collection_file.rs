@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::Collection;
 use tilescope_lab::collection::Index;
+use tilescope_lab::files::collection::default_name;
 use tilescope_puzzle::Puzzle;
 
 /// Where the puzzles of a collection come from.
@@ -88,6 +89,20 @@ impl CollectionFile {
         match &self.source {
             CollectionSource::Own(path) | CollectionSource::Foreign(path) => Some(path),
             _ => None,
+        }
+    }
+
+    /// Whether it has no other name than that of its file, or of its files.
+    pub(super) fn gives_name(&self) -> bool {
+        match self.path() {
+            Some(path) => self.collection.name == default_name(path),
+            None => self.source == CollectionSource::SeveralFiles,
+        }
+    }
+
+    pub(super) fn rename(&mut self, name: String) {
+        if self.collection.name != name {
+            Arc::make_mut(&mut self.collection).name = name;
         }
     }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Known, KnownLength};
+use tilescope_lab::files::collection::default_name;
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem, format};
 use tilescope_puzzle::{Costs, Puzzle};
@@ -207,6 +208,7 @@ impl OpenCollection {
             written: self.written.clone(),
             found: self.found.clone(),
             may_overwrite: self.may_overwrite,
+            takes_name: self.file.gives_name(),
         }
     }
 
@@ -217,6 +219,12 @@ impl OpenCollection {
 
     /// It was written to this file. Returns what has waited for that.
     pub(super) fn saved(&mut self, path: PathBuf, job: SaveCollection) -> Option<Pending> {
+        if job.takes_name {
+            // With a job that holds it no longer, it need not be copied.
+            drop(job.collection);
+            self.file.rename(default_name(&path));
+            self.n_changes += 1;
+        }
         self.file.source = CollectionSource::Own(path);
         // In the new file the numbers mean one thing.
         self.file.readings.clear();
