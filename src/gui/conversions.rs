@@ -8,7 +8,7 @@ use super::requests::{Page, Request, SaveConversion, Wake};
 use super::work::{Work, WorkState};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tilescope_lab::collection::Entry;
+use tilescope_lab::collection::{Entry, KnownLength};
 use tilescope_lab::files::exchange::{self, FORMATS, Format, Written};
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Collection, Problem};
@@ -142,7 +142,8 @@ impl Conversions {
                 };
                 self.name.clone_from(&puzzle.name);
                 // A board is written in less than a millisecond.
-                self.work = Some(Work::done(write_puzzle(puzzle, format)));
+                let known = library.known(puzzle);
+                self.work = Some(Work::done(write_puzzle(puzzle, known, format)));
             }
             Subject::Collection | Subject::Chosen => {
                 let of_chosen = || Some((self.chosen.as_ref()?, BTreeMap::new()));
@@ -167,7 +168,12 @@ impl Conversions {
 }
 
 /// A puzzle in a format. In Tilescope's own it is a puzzle file, which keeps all.
-fn write_puzzle(puzzle: &Puzzle, format: &'static Format) -> Result<Arc<Written>, FileError> {
+/// Writes a puzzle, with what an open collection knows of its length if the format has a place for it.
+fn write_puzzle(
+    puzzle: &Puzzle,
+    known: Option<KnownLength>,
+    format: &'static Format,
+) -> Result<Arc<Written>, FileError> {
     if format.key == exchange::OWN {
         return Ok(Arc::new(Written {
             text: files::to_json(&puzzle.clone().into()),
@@ -175,8 +181,12 @@ fn write_puzzle(puzzle: &Puzzle, format: &'static Format) -> Result<Arc<Written>
             changed: None,
         }));
     }
+    let entry = Entry {
+        result: known,
+        ..Entry::new(puzzle.clone())
+    };
     let collection = Collection {
-        puzzles: [Entry::new(puzzle.clone())].into_iter().collect(),
+        puzzles: [entry].into_iter().collect(),
         ..Collection::default()
     };
     exchange::to_text(&collection, format).map(Arc::new)

@@ -3,6 +3,7 @@
 
 mod changed;
 mod collection_file;
+mod lookup;
 mod open_collection;
 
 pub use collection_file::{CollectionFile, CollectionSource, FileReading, searchable, title};

@@ -29,7 +29,11 @@ impl Model {
         }
         let was_open = !self.library.open().is_empty();
         let is_saved = matches!(action, LibraryAction::Saved(..));
+        let is_restored = matches!(action, LibraryAction::Restored(_));
         let next = self.library.apply(action, &mut self.requests);
+        if is_restored {
+            self.library.choose_open(self.document.problem());
+        }
         if is_saved {
             self.puzzle_lists
                 .refresh(self.document.recent(), &self.wake);

@@ -233,6 +233,17 @@ fn clear_ui(ui: &mut Ui, field: Rect, filter: &mut String) {
     }
 }
 
+/// Opens the chosen entry, or several as one collection.
+pub fn open_chosen(listing: &Listing, view: &View) -> Action {
+    match view.chosen()[..] {
+        [only] => listing.open(only),
+        ref several => {
+            let picked = listing.picked(several.to_vec());
+            PuzzleListsAction::Gather(picked, GatheredFor::Opening).into()
+        }
+    }
+}
+
 /// What is done with the chosen entries. Always there, so that nothing below it moves.
 pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<Action>) {
     let n = view.selection.n();
@@ -249,13 +260,7 @@ pub fn chosen_ui(ui: &mut Ui, listing: &Listing, view: &View, actions: &mut Vec<
             let open = named(ui.button("Open"), "Open the chosen");
             let open = open.on_hover_text("Open the chosen entry, or several as one collection");
             if open.on_disabled_hover_text(HOW).clicked() {
-                actions.push(match view.chosen()[..] {
-                    [only] => listing.open(only),
-                    ref several => {
-                        let picked = listing.picked(several.to_vec());
-                        PuzzleListsAction::Gather(picked, GatheredFor::Opening).into()
-                    }
-                });
+                actions.push(open_chosen(listing, view));
             }
             let add = named(ui.button("Experiment"), "Add the chosen to the experiment");
             let add = add.on_hover_text("Add the chosen entries to the experiment's instances");

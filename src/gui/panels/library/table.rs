@@ -1,5 +1,6 @@
 //! The rows of a list: previews, names, sizes and lengths. Keys walk through them.
 
+use super::above;
 use super::columns::{Field, PREVIEW, columns_of, fields};
 use super::large;
 use super::listing::Listing;
@@ -104,6 +105,9 @@ pub fn ui(
             if is_open || may_replace {
                 actions.push(RunsAction::SolveOptimally.into());
             }
+        } else if entered == Some(Modifiers::NONE) && selection.n() > 1 && selection.contains(index)
+        {
+            actions.push(above::open_chosen(listing, view));
         } else if modifiers.command {
             selection.toggle(index, n_all);
         } else if modifiers.shift {
