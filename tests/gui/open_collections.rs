@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::document::{Confirmation, DocumentAction};
 use tilescope::gui::library::LibraryAction;
@@ -322,5 +323,125 @@ fn many_open_collections_leave_room_for_the_puzzles() {
         let (row, puzzle) = (row.rect(), window.get_by_label("b, 3×3").rect());
         assert!(row.bottom() < puzzle.top(), "{name}: {row} {puzzle}");
         assert!(puzzle.bottom() < 470.0, "{name}: {puzzle}");
+    }
+}
+
+/// The readings of several files of other programs, below several collections, leave room for puzzles too.
+#[test]
+fn readings_of_several_files_leave_room_for_the_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    window.set_size(egui::vec2(1280.0, 800.0));
+    key(&mut window, Modifiers::ALT, Key::Num3);
+    for name in ["One", "Two", "Three", "Four"] {
+        open(&mut window, &two(folder.path(), name));
+    }
+    let numbers = "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n".repeat(3);
+    let paths = ["a.txt", "b.txt", "c.txt", "d.txt"].map(|name| folder.path().join(name));
+    paths
+        .iter()
+        .for_each(|path| fs::write(path, &numbers).unwrap());
+    apply(&mut window, LibraryAction::OpenAll(paths.into()).into());
+    wait(&mut window, "the files", |app| n_open(app) == 5);
+    window.run_steps(8);
+    let last = window.get_by_label("Open the chosen").rect();
+    let rows = window.get_all_by_role(Role::ListBoxOption);
+    let rows: Vec<_> = rows.map(|row| row.rect()).collect();
+    // Above what is below the library.
+    let below = window.get_by_label("Result").rect();
+    assert!(
+        rows[0].top() > last.bottom() && rows[1].bottom() <= below.top(),
+        "{rows:?} {below}"
+    );
+}
+
+/// Keys go on at the puzzle that is open, or at the first, however far another was scrolled.
+#[test]
+fn the_next_collection_has_the_focus_in_its_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    open(&mut window, &two(folder.path(), "Two"));
+    open_korf(&mut window);
+    window.get_by_label("001, 4×4, 57 moves").focus();
+    for _ in 0..20 {
+        key(&mut window, Modifiers::NONE, Key::ArrowDown);
+    }
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    let place = "021, 4×4, 54 moves";
+    for row in ["a, 3×3", place, "a, 3×3"] {
+        key(&mut window, Modifiers::COMMAND, Key::F8);
+        window.run_steps(8);
+        assert_eq!(crate::focus::focused(&window).as_deref(), Some(row));
+        assert!(window.get_by_label(row).rect().bottom() < 900.0);
+    }
+}
+
+#[test]
+fn a_collection_that_is_closed_leaves_the_focus_on_the_board_and_another_list_at_its_top() {
+    let mut window = window();
+    open_korf(&mut window);
+    window.get_by_label("001, 4×4, 57 moves").focus();
+    for _ in 0..20 {
+        key(&mut window, Modifiers::NONE, Key::ArrowDown);
+    }
+    window.get_by_label("Start board").focus();
+    window.run_steps(4);
+    key(&mut window, Modifiers::COMMAND, Key::W);
+    wait(&mut window, "what ships", |app| {
+        let examples = app.model.puzzle_lists().puzzle_list(Source::Examples);
+        examples.unwrap().ended().is_some()
+    });
+    window.run_steps(8);
+    assert_eq!(
+        crate::focus::focused(&window).as_deref(),
+        Some("Start board")
+    );
+    let first = window.get_by_label(&rows(&window)[0]).rect();
+    let heads = window.get_by_label("Sort by name").rect();
+    assert!(first.top() >= heads.bottom() - 1.0, "{first} {heads}");
+}
+
+#[test]
+fn the_collection_that_is_listed_is_seen_in_the_next_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = restored(folder.path());
+    window.set_size(egui::vec2(1280.0, 800.0));
+    for name in ["One", "Two", "Three", "Four", "Five", "Six"] {
+        open(&mut window, &two(folder.path(), name));
+    }
+    let session = folder.path().join("session.json");
+    wait(&mut window, "the session", |_| {
+        let text = fs::read_to_string(&session).unwrap_or_default();
+        text.contains("\"collection\": 5") && text.contains("Six")
+    });
+    drop(window);
+    let mut window = restored(folder.path());
+    window.set_size(egui::vec2(1280.0, 800.0));
+    wait(&mut window, "the collections", |app| n_open(app) == 6);
+    apply(&mut window, Action::ShowPanel("Library"));
+    let model = &mut app(&mut window).model;
+    model.apply(PuzzleListsAction::Show(Source::Collection).into());
+    window.step();
+    // Another puzzle, as that of the session, scrolls the panels to their tops.
+    apply(&mut window, LibraryAction::Choose(0).into());
+    window.run_steps(8);
+    let row = window.get_by_label("Six, 2 puzzles").rect();
+    let below = window.get_by_label("Save the collection").rect();
+    assert!(row.bottom() <= below.top() + 1.0, "{row} {below}");
+}
+
+#[test]
+fn keys_that_leave_the_library_come_back_to_its_row() {
+    let mut window = window();
+    open_korf(&mut window);
+    window.get_by_label("002, 4×4, 55 moves").focus();
+    key(&mut window, Modifiers::NONE, Key::ArrowDown);
+    for (modifiers, pressed, name) in [
+        (Modifiers::COMMAND, Key::Num1, "Start board"),
+        (Modifiers::SHIFT, Key::F9, "003, 4×4, 59 moves"),
+    ] {
+        key(&mut window, modifiers, pressed);
+        window.run_steps(8);
+        assert_eq!(crate::focus::focused(&window).as_deref(), Some(name));
     }
 }

@@ -42,7 +42,6 @@ impl Model {
         let is_empty = was_open && self.library.open().is_empty();
         if is_empty && self.puzzle_lists.source() == Source::Collection {
             self.show_list(Source::Examples);
-            self.puzzle_lists.focus();
         }
         match next {
             Next::Nothing => {}

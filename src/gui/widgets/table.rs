@@ -61,6 +61,16 @@ impl KeptScroll {
         }
     }
 
+    /// Whether it was shown before.
+    pub fn is_known(&self) -> bool {
+        self.id.is_some()
+    }
+
+    /// How far it was scrolled when it was shown last.
+    pub fn offset(&self) -> f32 {
+        self.offset
+    }
+
     /// How far it was scrolled, if that was reset since.
     pub fn lost(&self, ctx: &egui::Context) -> Option<f32> {
         let id = self.id?;

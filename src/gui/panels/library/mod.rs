@@ -75,10 +75,15 @@ impl Panel for LibraryPanel {
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let source = model.puzzle_lists().source();
         self.note_shown(ui, model, actions);
-        let wants_typing = self.n_focused != model.puzzle_lists().n_focused();
+        let mut wants_typing = self.n_focused != model.puzzle_lists().n_focused();
         self.n_focused = model.puzzle_lists().n_focused();
         let had_focus = std::mem::take(&mut self.has_focus);
+        let was_collection = self.seen.is_some();
         self.follow(model, had_focus);
+        if was_collection && model.library().open().is_empty() {
+            // The last collection was closed, and with it what keys did here.
+            wants_typing |= !is_focus_elsewhere(ui);
+        }
         let margin = Margin {
             bottom: space::XS as i8,
             ..Margin::symmetric(space::L as i8, 0)
@@ -110,15 +115,31 @@ impl Panel for LibraryPanel {
                 }
             }
         });
+        let seen = self.seen;
         if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model))
             && !view.rows().is_empty()
         {
             let may_replace = !model.has_unsaved_changes();
-            self.has_focus = table::ui(ui, source, &listing, view, may_replace, actions);
+            // Each list is scrolled by itself.
+            let shown = ui.push_id((source as usize, seen), |ui| {
+                let typed = wants_typing;
+                table::ui(ui, source, &listing, view, may_replace, typed, actions)
+            });
+            self.has_focus = shown.inner;
         }
-        // A menu above the panels has the focus for as long as it is open.
-        self.has_focus |= had_focus && is_in_menu(ui);
+        // A menu or a page above the panels has the focus for as long as it is open, and when it closes nothing
+        // has it for a moment.
+        let is_away =
+            ui.memory(|memory| memory.top_modal_layer().is_some() || memory.focused().is_none());
+        self.has_focus |= had_focus && (is_away || is_in_menu(ui));
     }
+}
+
+/// Whether what has the focus is in another panel.
+fn is_focus_elsewhere(ui: &Ui) -> bool {
+    let focused = ui.memory(|memory| memory.focused());
+    let focused = focused.and_then(|id| ui.ctx().read_response(id));
+    focused.is_some_and(|it| !ui.max_rect().contains(it.rect.center()))
 }
 
 /// Whether a menu is open, or may be opened or left by the pointer just now.

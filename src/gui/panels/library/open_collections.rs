@@ -10,9 +10,9 @@ use egui::{CornerRadius, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
 
-/// Rows that are seen at once; half of the next shows that there are more.
+/// Rows that are seen at once; a part of the next shows that there are more.
 const MAX_ROWS: f32 = 4.5;
-const MIN_ROWS: f32 = 1.5;
+const MIN_ROWS: f32 = 1.3;
 
 /// Below them there is room for the buttons, the filter and two puzzles.
 const BELOW: f32 = 310.0;
@@ -34,7 +34,15 @@ pub fn ui(
     let height = rows * theme::size::ROW;
     let mut scroll = scroll.max_height(height).min_scrolled_height(height);
     // Another puzzle resets what is scrolled; this list stays where it is.
-    if let Some(offset) = kept.lost(ui.ctx()) {
+    let mut offset = kept.lost(ui.ctx());
+    let place = library.open().iter().position(|it| Some(it.id()) == active);
+    if let Some(place) = place.filter(|_| before != active) {
+        // It is seen too where a key, a file or the last session has made it the active one.
+        let top = place as f32 * theme::size::ROW;
+        let room = (height - theme::size::ROW).max(0.0);
+        offset = Some(kept.offset().clamp((top - room).max(0.0), top));
+    }
+    if let Some(offset) = offset {
         scroll = scroll.vertical_scroll_offset(offset);
     }
     let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
@@ -42,11 +50,7 @@ pub fn ui(
         ui.spacing_mut().interact_size.y = theme::size::ROW;
         for open in library.open() {
             let is_active = active == Some(open.id());
-            let row = row_ui(ui, open, &open.title(library.open()), is_active, actions);
-            // It is seen too where a key or a file has made it the active one.
-            if is_active && before != active {
-                ui.scroll_to_rect(row, None);
-            }
+            row_ui(ui, open, &open.title(library.open()), is_active, actions);
         }
     });
     *kept = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
@@ -58,7 +62,7 @@ fn row_ui(
     title: &str,
     is_active: bool,
     actions: &mut Vec<Action>,
-) -> Rect {
+) {
     let palette = theme::palette(ui);
     let n = open.collection().puzzles.len();
     let count = format::count(n as u64);
@@ -94,9 +98,7 @@ fn row_ui(
         if close.on_hover_text("Close the collection").clicked() {
             actions.push(LibraryAction::Close(open.id()).into());
         }
-        rect
-    })
-    .inner
+    });
 }
 
 /// The number of puzzles, and before it a dot if anything is not saved. Returns where they begin.

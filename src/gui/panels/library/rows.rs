@@ -19,6 +19,8 @@ pub struct View {
     pub selection: Selection,
     /// The entry that gets the focus as soon as it has a row.
     pub wants_focus: Option<usize>,
+    /// The entry to which keys return: the one that had the focus last, or was opened since.
+    pub place: Option<usize>,
     /// The entry that is scrolled to.
     pub revealed: Option<usize>,
     generation: u64,
@@ -42,6 +44,7 @@ impl View {
     /// Chooses one of `n_all` entries, and scrolls to it.
     pub fn choose(&mut self, index: usize, n_all: usize) {
         self.selection.only(index, n_all);
+        self.place = Some(index);
         self.revealed = Some(index);
     }
 
@@ -76,6 +79,7 @@ impl View {
         }
         if std::mem::replace(&mut self.generation, listing.generation()) != listing.generation() {
             self.selection = Selection::default();
+            self.place = None;
         }
         let is_of_another = self.made_from.as_ref().is_none_or(|it| it.0 != version);
         if is_of_another {

@@ -11,7 +11,7 @@ use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title};
-use crate::gui::widgets::{pressed_with, take_keys};
+use crate::gui::widgets::{main_control, pressed_with, take_keys};
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
 use std::collections::BTreeMap;
@@ -29,13 +29,14 @@ struct Drawing<'a> {
 }
 
 /// The rows that are shown. Returns whether one of them has the focus. `may_replace` says whether another
-/// puzzle can take the place of the present one without a question.
+/// puzzle can take the place of the present one without a question, `is_typed` that the keys go to the filter.
 pub fn ui(
     ui: &mut Ui,
     source: Source,
     listing: &Listing,
     view: &mut View,
     may_replace: bool,
+    is_typed: bool,
     actions: &mut Vec<Action>,
 ) -> bool {
     let mut drawing = Drawing {
@@ -47,14 +48,24 @@ pub fn ui(
     let rows = view.rows().to_vec();
     let n_all = listing.len();
     let height = ui.available_height();
-    let revealed = view.revealed.take();
+    let revealed = view.revealed;
+    if view.scroll.is_known() {
+        view.revealed = None;
+    } else {
+        // In the very first frame the rows do not know yet that they are cut off.
+        ui.ctx().request_repaint();
+    }
     let revealed = revealed.and_then(|index| rows.iter().position(|row| *row == index));
+    let is_row = |index: &usize| rows.contains(index);
+    let place = view.wants_focus.or(view.place).filter(is_row);
+    let main = place.or(rows.first().copied());
     let columns = drawing.columns.clone();
     let (sorting, scroll) = (&mut view.sorting, &mut view.scroll);
     let (selection, wants_focus) = (&mut view.selection, &mut view.wants_focus);
     let mut clicked = None;
     let mut toggled = None;
     let mut focused = None;
+    let mut main_row = None;
     let mut has_focus = false;
     Table::new("puzzles", &columns)
         .sorting(sorting)
@@ -74,9 +85,15 @@ pub fn ui(
             if is_toggled {
                 toggled = Some(index);
             }
-            if *wants_focus == Some(index) {
+            // What is below a page cannot have it until a frame after the page.
+            let may_have_it =
+                |row: &Response| (row.ctx).memory(|memory| memory.allows_interaction(row.layer_id));
+            if *wants_focus == Some(index) && may_have_it(&response) {
                 *wants_focus = None;
                 response.request_focus();
+            }
+            if main == Some(index) {
+                main_row = Some(response.clone());
             }
             if response.has_focus() {
                 focused = Some((index, response.clone()));
@@ -87,6 +104,9 @@ pub fn ui(
             let is_named = drawing.cells(row, index);
             drawing.tooltip_ui(response, index, is_named);
         });
+    if let Some(row) = main_row.filter(|_| !is_typed) {
+        main_control(ui, &row);
+    }
     if let Some(index) = toggled {
         selection.toggle(index, n_all);
     }
@@ -120,6 +140,7 @@ pub fn ui(
         has_focus = true;
     }
     if let Some((index, response)) = focused {
+        view.place = Some(index);
         let n_page = (height / ROW) as usize;
         walk(ui, &response, index, n_page, &rows, n_all, view);
         return true;
