@@ -9,7 +9,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::document::{Confirmation, DocumentAction};
 use tilescope::gui::library::LibraryAction;
@@ -399,35 +398,6 @@ fn a_collection_that_is_closed_leaves_the_focus_on_the_board_and_another_list_at
     let first = window.get_by_label(&rows(&window)[0]).rect();
     let heads = window.get_by_label("Sort by name").rect();
     assert!(first.top() >= heads.bottom() - 1.0, "{first} {heads}");
-}
-
-#[test]
-fn the_collection_that_is_listed_is_seen_in_the_next_window() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = restored(folder.path());
-    window.set_size(egui::vec2(1280.0, 800.0));
-    for name in ["One", "Two", "Three", "Four", "Five", "Six"] {
-        open(&mut window, &two(folder.path(), name));
-    }
-    let session = folder.path().join("session.json");
-    wait(&mut window, "the session", |_| {
-        let text = fs::read_to_string(&session).unwrap_or_default();
-        text.contains("\"collection\": 5") && text.contains("Six")
-    });
-    drop(window);
-    let mut window = restored(folder.path());
-    window.set_size(egui::vec2(1280.0, 800.0));
-    wait(&mut window, "the collections", |app| n_open(app) == 6);
-    apply(&mut window, Action::ShowPanel("Library"));
-    let model = &mut app(&mut window).model;
-    model.apply(PuzzleListsAction::Show(Source::Collection).into());
-    window.step();
-    // Another puzzle, as that of the session, scrolls the panels to their tops.
-    apply(&mut window, LibraryAction::Choose(0).into());
-    window.run_steps(8);
-    let row = window.get_by_label("Six, 2 puzzles").rect();
-    let below = window.get_by_label("Save the collection").rect();
-    assert!(row.bottom() <= below.top() + 1.0, "{row} {below}");
 }
 
 #[test]

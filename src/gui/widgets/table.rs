@@ -66,11 +66,6 @@ impl KeptScroll {
         self.id.is_some()
     }
 
-    /// How far it was scrolled when it was shown last.
-    pub fn offset(&self) -> f32 {
-        self.offset
-    }
-
     /// How far it was scrolled, if that was reset since.
     pub fn lost(&self, ctx: &egui::Context) -> Option<f32> {
         let id = self.id?;

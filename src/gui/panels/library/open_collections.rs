@@ -34,15 +34,7 @@ pub fn ui(
     let height = rows * theme::size::ROW;
     let mut scroll = scroll.max_height(height).min_scrolled_height(height);
     // Another puzzle resets what is scrolled; this list stays where it is.
-    let mut offset = kept.lost(ui.ctx());
-    let place = library.open().iter().position(|it| Some(it.id()) == active);
-    if let Some(place) = place.filter(|_| before != active) {
-        // It is seen too where a key, a file or the last session has made it the active one.
-        let top = place as f32 * theme::size::ROW;
-        let room = (height - theme::size::ROW).max(0.0);
-        offset = Some(kept.offset().clamp((top - room).max(0.0), top));
-    }
-    if let Some(offset) = offset {
+    if let Some(offset) = kept.lost(ui.ctx()) {
         scroll = scroll.vertical_scroll_offset(offset);
     }
     let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
@@ -50,7 +42,11 @@ pub fn ui(
         ui.spacing_mut().interact_size.y = theme::size::ROW;
         for open in library.open() {
             let is_active = active == Some(open.id());
-            row_ui(ui, open, &open.title(library.open()), is_active, actions);
+            let row = row_ui(ui, open, &open.title(library.open()), is_active, actions);
+            // It is seen too where a key or a file has made it the active one.
+            if is_active && before != active {
+                ui.scroll_to_rect(row, None);
+            }
         }
     });
     *kept = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
@@ -62,7 +58,7 @@ fn row_ui(
     title: &str,
     is_active: bool,
     actions: &mut Vec<Action>,
-) {
+) -> Rect {
     let palette = theme::palette(ui);
     let n = open.collection().puzzles.len();
     let count = format::count(n as u64);
@@ -98,7 +94,9 @@ fn row_ui(
         if close.on_hover_text("Close the collection").clicked() {
             actions.push(LibraryAction::Close(open.id()).into());
         }
-    });
+        rect
+    })
+    .inner
 }
 
 /// The number of puzzles, and before it a dot if anything is not saved. Returns where they begin.
