@@ -10,6 +10,10 @@ use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::Edit;
+use tilescope::gui::library::LibraryAction;
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::Listed;
+use tilescope::gui::work::WorkState;
 use tilescope_lab::files::exchange::FORMATS;
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{Puzzle, Size};
@@ -311,4 +315,19 @@ fn damaged_files_leave_the_open_board() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn a_puzzle_is_exported_with_the_length_that_its_collection_knows() {
+    let mut window = window();
+    let korf = Listed::Bundled("korf-100".into());
+    apply(&mut window, PuzzleListsAction::Open(korf).into());
+    apply(&mut window, LibraryAction::Choose(1).into());
+    command(&mut window, Command::ExportPuzzle);
+    choose(&mut window, "CSV of boards, .csv");
+    let written = app(&mut window).model.conversions().written();
+    let Some(WorkState::Done(written)) = written else {
+        panic!("nothing is written");
+    };
+    assert!(written.text.trim_end().ends_with(",55"), "{}", written.text);
 }

@@ -477,33 +477,3 @@ fn the_history_opens_at_the_present_version() {
     key(&mut window, Key::Enter);
     assert_eq!(app(&mut window).model.versions().1, present);
 }
-
-#[test]
-fn the_row_of_the_next_puzzle_has_the_focus_after_a_question() {
-    let folder = tempfile::tempdir().unwrap();
-    for answer in ["Save", "Discard changes"] {
-        let mut window = window();
-        let korf = Listed::Bundled("korf-100".into());
-        apply(&mut window, PuzzleListsAction::Open(korf).into());
-        window.run_steps(6);
-        focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
-        key(&mut window, Key::Enter);
-        apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
-        key(&mut window, Key::F8);
-        window.run_steps(8);
-        window.get_by_role_and_label(Role::Button, answer).focus();
-        window.run_steps(3);
-        key(&mut window, Key::Enter);
-        window.run_steps(8);
-        if answer == "Save" {
-            keys(&mut window, CTRL, Key::A);
-            let file = folder.path().join("mine.json");
-            window.event(Event::Text(file.to_string_lossy().into_owned()));
-            key(&mut window, Key::Enter);
-            wait(&mut window, "the file", |_| file.exists());
-        }
-        window.run_steps(8);
-        let row = "003, 4×4, 59 moves";
-        assert_eq!(focused(&window).as_deref(), Some(row));
-    }
-}

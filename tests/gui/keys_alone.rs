@@ -1,6 +1,6 @@
 //! What is done by keys alone: Enter does not leave a person nowhere, and what opens has the focus.
 
-use crate::focus::{focus, focused, key, keys};
+use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::window::{Window, app, apply, has_text, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -9,8 +9,10 @@ use std::path::Path;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
+use tilescope::gui::requests::Listed;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::trace_files::TraceFileAction;
+use tilescope::gui::{Edit, Side};
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::files;
 use tilescope_puzzle::{Puzzle, Size};
@@ -257,4 +259,52 @@ fn an_algorithm_that_is_there_is_not_added_again() {
     assert_eq!(draft.algorithms.len(), 1);
     assert!(has_text(&window, "is already in the experiment"));
     has_focus(&window, "As in Search");
+}
+
+#[test]
+fn the_row_of_the_next_puzzle_has_the_focus_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    for answer in ["Save", "Discard changes"] {
+        let mut window = window();
+        let korf = Listed::Bundled("korf-100".into());
+        apply(&mut window, PuzzleListsAction::Open(korf).into());
+        window.run_steps(6);
+        focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
+        key(&mut window, Key::Enter);
+        apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+        key(&mut window, Key::F8);
+        window.run_steps(8);
+        window.get_by_role_and_label(Role::Button, answer).focus();
+        window.run_steps(3);
+        key(&mut window, Key::Enter);
+        window.run_steps(8);
+        if answer == "Save" {
+            keys(&mut window, CTRL, Key::A);
+            let file = folder.path().join("mine.json");
+            window.event(Event::Text(file.to_string_lossy().into_owned()));
+            key(&mut window, Key::Enter);
+            wait(&mut window, "the file", |_| file.exists());
+        }
+        window.run_steps(8);
+        let row = "003, 4×4, 59 moves";
+        assert_eq!(focused(&window).as_deref(), Some(row));
+    }
+}
+
+#[test]
+fn enter_opens_all_rows_that_are_chosen() {
+    let mut window = window();
+    let korf = Listed::Bundled("korf-100".into());
+    apply(&mut window, PuzzleListsAction::Open(korf).into());
+    window.run_steps(6);
+    focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
+    for modifiers in [Modifiers::NONE, SHIFT, SHIFT] {
+        keys(&mut window, modifiers, Key::ArrowDown);
+    }
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the collection", |app| {
+        app.model.library().open().len() == 2
+    });
+    let opened = app(&mut window).model.library().active().unwrap();
+    assert_eq!(opened.collection().puzzles.len(), 3);
 }

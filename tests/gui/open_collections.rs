@@ -415,3 +415,24 @@ fn keys_that_leave_the_library_come_back_to_its_row() {
         assert_eq!(crate::focus::focused(&window).as_deref(), Some(name));
     }
 }
+
+#[test]
+fn the_next_window_goes_on_at_the_puzzle_that_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = restored(folder.path());
+    open_korf(&mut window);
+    apply(&mut window, LibraryAction::Choose(2).into());
+    let title = app(&mut window).model.shown_name();
+    let session = folder.path().join("session.json");
+    wait(&mut window, "the session", |_| {
+        let text = fs::read_to_string(&session).unwrap_or_default();
+        text.contains(&title) && text.contains("korf-100")
+    });
+    drop(window);
+    let mut window = restored(folder.path());
+    wait(&mut window, "the collection", |app| n_open(app) > 0);
+    window.key_press(Key::F8);
+    window.run_steps(4);
+    let chosen = app(&mut window).model.library().active().unwrap().chosen();
+    assert_eq!(chosen, Some(3));
+}
