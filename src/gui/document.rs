@@ -184,6 +184,11 @@ impl Document {
         self.history.has_unsaved_changes()
     }
 
+    /// Whether an action waits for an answer of the user, or for a file to be saved.
+    pub fn has_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
     pub fn can_undo(&self) -> bool {
         self.history.present() > 0
     }

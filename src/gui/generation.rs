@@ -34,6 +34,8 @@ pub struct Generation {
     last: Option<generate::Request>,
     trouble: Option<String>,
     n_made: u32,
+    /// The seed of a puzzle that is offered to be opened.
+    offered: Option<u64>,
 }
 
 /// The maximum memory of a search of a whole space, as on the command line.
@@ -78,6 +80,16 @@ impl Generation {
             Err(fault) => self.trouble = Some(sentence(&fault.to_string())),
         }
         None
+    }
+
+    /// A puzzle was made and is to be opened.
+    pub fn offer(&mut self) {
+        self.offered = self.last.as_ref().map(|request| request.seed);
+    }
+
+    /// The puzzle that was offered is open, or will not be. Returns its seed, once.
+    pub fn take_offer(&mut self) -> Option<u64> {
+        self.offered.take()
     }
 
     /// The fraction done, from 0 to 1, while puzzles are being generated.

@@ -316,6 +316,15 @@ impl Model {
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());
         }
+        if !self.document.has_pending()
+            && let Some(seed) = self.generation.take_offer()
+            && replaced == Replaced::No
+        {
+            let text = format!(
+                "The puzzle that was generated was not opened. The seed {seed} generates it again."
+            );
+            self.requests.push(Request::Notify(Notice::Failed(text)));
+        }
         if replaced == Replaced::Yes {
             self.n_opened += 1;
             self.put_notes_away = false;
@@ -464,7 +473,10 @@ impl Model {
         self.own_heuristics.poll(&self.wake, &mut self.requests);
         self.requests.extend(self.exports.poll());
         match self.generation.poll(&mut self.requests) {
-            Some(Made::One(problem)) => self.apply(DocumentAction::Example(problem).into()),
+            Some(Made::One(problem)) => {
+                self.generation.offer();
+                self.apply(DocumentAction::Example(problem).into());
+            }
             Some(Made::Several(file)) => self.apply(LibraryAction::Opened(file).into()),
             None => {}
         }

@@ -5,6 +5,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::library::LibraryAction;
+use tilescope::gui::{Edit, Side};
 use tilescope_lab::Interrupt;
 use tilescope_lab::generate::{self, Context, Generated, Method, Request};
 use tilescope_puzzle::{GoalPreset, Size};
@@ -213,4 +214,29 @@ fn the_button_that_generates_and_the_one_that_stops_share_the_focus() {
     });
     window.run_steps(3);
     assert!(window.get_by_label("Generate").is_focused());
+}
+
+#[test]
+fn the_seed_of_a_puzzle_that_is_not_opened_is_told() {
+    let mut window = window();
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    let edited = app(&mut window).model.problem().clone();
+    for answer in ["Cancel", "Discard changes"] {
+        let chord = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        window.key_press_modifiers(chord, Key::N);
+        window.run_steps(8);
+        seed(&mut window, "4711");
+        press(&mut window, "Generate");
+        wait(&mut window, "the question", |app| {
+            app.model.question().is_some()
+        });
+        window.run_steps(30);
+        press(&mut window, answer);
+        window.run_steps(3);
+        if answer == "Cancel" {
+            window.get_by_label_contains("The seed 4711 generates it again.");
+        }
+        let is_open = app(&mut window).model.problem() != &edited;
+        assert_eq!(is_open, answer != "Cancel");
+    }
 }

@@ -15,8 +15,8 @@ impl MainControls {
     }
 }
 
-/// Names `control` as what its panel or page is about. The last that is named is meant, and it may be scrolled out of
-/// sight.
+/// Names `control` as what its panel or page is about. The last that is named is meant, and it may be scrolled
+/// out of sight.
 pub fn main_control(ui: &Ui, control: &Response) {
     let pass = ui.ctx().cumulative_pass_nr();
     let at = ui.clip_rect().center();

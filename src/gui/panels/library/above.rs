@@ -181,7 +181,7 @@ fn what_ui(ui: &mut Ui, what: &str) {
     });
 }
 
-/// The field of the filter, and the choice of a size.
+/// The field of the filter, and the choice of a size. Returns whether a key leads from the field to the rows.
 pub fn filter_ui(ui: &mut Ui, view: &mut View, wants_typing: bool) -> bool {
     ui.horizontal(|ui| {
         let sizes = view.sizes();
