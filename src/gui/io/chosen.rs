@@ -96,7 +96,7 @@ impl Io {
                 }
                 vec![match files::save_text(&path, &wanted.written.text) {
                     Ok(()) => {
-                        let text = format!("Exported the puzzles to {name}");
+                        let text = format!("Exported to {name}");
                         Action::Notify(Notice::Saved(text, path))
                     }
                     Err(error) => not_saved(&path, &error),

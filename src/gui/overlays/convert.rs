@@ -6,9 +6,11 @@ use crate::gui::conversions::{ConversionAction, Conversions, Subject};
 use crate::gui::model::Model;
 use crate::gui::text::{name_or_untitled, sentence};
 use crate::gui::theme;
-use crate::gui::widgets::{button, check_box, main_control, note, primary_button, radio};
+use crate::gui::widgets::{
+    button, check_box, main_control, note, pressed_with, primary_button, radio,
+};
 use crate::gui::work::WorkState;
-use egui::{Label, RichText, Ui, Vec2};
+use egui::{Key, Label, RichText, Ui, Vec2};
 use std::sync::Arc;
 use tilescope_lab::files::exchange::{FORMATS, Format, Written};
 use tilescope_lab::format;
@@ -40,7 +42,12 @@ impl ConvertPage {
             let name = format::excerpt(name_or_untitled(conversions.name()));
             note(ui, &format!("“{name}” in this format:"));
             ui.add_space(theme::space::S);
-            if let Some(format) = formats_ui(ui, conversions) {
+            let chosen = formats_ui(ui, conversions);
+            let is_same = |format: &&Format| format.key == conversions.format().key;
+            // Enter on the format that is chosen already goes on.
+            let goes_on =
+                chosen.as_ref().is_some_and(is_same) && pressed_with(ui, Key::Enter).is_some();
+            if let Some(format) = chosen.filter(|it| !is_same(it)) {
                 self.accepts_changes = false;
                 actions.push(ConversionAction::Choose(format).into());
             }
@@ -56,7 +63,7 @@ impl ConvertPage {
                 let can = matches!(conversions.written(), Some(WorkState::Done(written))
                     if written.changed.is_none() || self.accepts_changes);
                 let choose = |ui: &mut Ui| primary_button(ui, "Choose file…", BUTTON);
-                let is_asked = ui.add_enabled_ui(can, choose).inner.clicked();
+                let is_asked = ui.add_enabled_ui(can, choose).inner.clicked() || goes_on && can;
                 actions.extend(is_asked.then(|| ConversionAction::Save.into()));
                 button(ui, "Close", BUTTON).clicked() || is_asked
             })
