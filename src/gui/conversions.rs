@@ -5,6 +5,7 @@
 
 use super::library::{Library, OpenCollection};
 use super::requests::{Page, Request, SaveConversion, Wake};
+use super::runs::Runs;
 use super::work::{Work, WorkState};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,22 +74,23 @@ impl Conversions {
         action: ConversionAction,
         problem: &Problem,
         library: &Library,
+        runs: &Runs,
         wake: &Wake,
     ) -> Option<Request> {
         match action {
             ConversionAction::ShowChosen(chosen) => {
                 self.chosen = Some(chosen);
                 let show = ConversionAction::Show(Subject::Chosen);
-                return self.apply(show, problem, library, wake);
+                return self.apply(show, problem, library, runs, wake);
             }
             ConversionAction::Show(subject) => {
                 self.subject = subject;
-                self.write(problem, library, wake);
+                self.write(problem, library, runs, wake);
                 return Some(Request::Show(Page::Convert));
             }
             ConversionAction::Choose(format) => {
                 self.format = format;
-                self.write(problem, library, wake);
+                self.write(problem, library, runs, wake);
             }
             ConversionAction::Save => {
                 let WorkState::Done(written) = self.work.as_ref()?.state() else {
@@ -132,7 +134,7 @@ impl Conversions {
     }
 
     /// Begins to write the subject; nothing is written of a road map, or without a collection.
-    fn write(&mut self, problem: &Problem, library: &Library, wake: &Wake) {
+    fn write(&mut self, problem: &Problem, library: &Library, runs: &Runs, wake: &Wake) {
         self.work = None;
         let format = self.format;
         match self.subject {
@@ -142,7 +144,7 @@ impl Conversions {
                 };
                 self.name.clone_from(&puzzle.name);
                 // A board is written in less than a millisecond.
-                let known = library.known(puzzle);
+                let known = library.known(puzzle).or_else(|| runs.known(problem));
                 self.work = Some(Work::done(write_puzzle(puzzle, known, format)));
             }
             Subject::Collection | Subject::Chosen => {
@@ -168,7 +170,7 @@ impl Conversions {
 }
 
 /// A puzzle in a format. In Tilescope's own it is a puzzle file, which keeps all.
-/// Writes a puzzle, with what an open collection knows of its length if the format has a place for it.
+/// Writes a puzzle, with what is known of its length if the format has a place for it.
 fn write_puzzle(
     puzzle: &Puzzle,
     known: Option<KnownLength>,

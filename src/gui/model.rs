@@ -5,6 +5,7 @@ mod breakpoints;
 mod comparison;
 mod experiment;
 mod games;
+mod generated;
 mod hint;
 mod indices;
 mod jumps;
@@ -32,11 +33,11 @@ use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
 use super::games::Games;
-use super::generation::{Generation, Made};
+use super::generation::Generation;
 use super::hints::Hints;
 use super::jumps::Jumps;
 use super::levels::Levels;
-use super::library::{Library, LibraryAction};
+use super::library::Library;
 use super::optima::Optima;
 use super::originals::RunOriginals;
 use super::own_heuristics::OwnHeuristicsFile;
@@ -209,7 +210,8 @@ impl Model {
                 let mut problem = self.document.problem().clone();
                 *problem.name_mut() = self.document.name_for_files();
                 let conversions = &mut self.conversions;
-                let request = conversions.apply(action, &problem, &self.library, &self.wake);
+                let request =
+                    conversions.apply(action, &problem, &self.library, &self.runs, &self.wake);
                 self.requests.extend(request);
             }
             Action::Race(action) if self.bookmarks_hold_back_race(&action) => {}
@@ -316,15 +318,7 @@ impl Model {
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());
         }
-        if !self.document.has_pending()
-            && let Some(seed) = self.generation.take_offer()
-            && replaced == Replaced::No
-        {
-            let text = format!(
-                "The puzzle that was generated was not opened. The seed {seed} generates it again."
-            );
-            self.requests.push(Request::Notify(Notice::Failed(text)));
-        }
+        self.tell_of_generated(replaced);
         if replaced == Replaced::Yes {
             self.n_opened += 1;
             self.put_notes_away = false;
@@ -472,14 +466,7 @@ impl Model {
         self.conversions.poll();
         self.own_heuristics.poll(&self.wake, &mut self.requests);
         self.requests.extend(self.exports.poll());
-        match self.generation.poll(&mut self.requests) {
-            Some(Made::One(problem)) => {
-                self.generation.offer();
-                self.apply(DocumentAction::Example(problem).into());
-            }
-            Some(Made::Several(file)) => self.apply(LibraryAction::Opened(file).into()),
-            None => {}
-        }
+        self.poll_generation();
         self.poll_paste();
         self.poll_trace_files();
         self.puzzle_lists.poll();

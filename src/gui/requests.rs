@@ -129,7 +129,7 @@ pub struct SaveCollection {
     /// Whether the user has agreed to overwrite the file. Otherwise only a file that still holds
     /// `collection` and `written` is overwritten.
     pub may_overwrite: bool,
-    /// Whether it is called after its file, and so after the one that it is saved to.
+    /// Whether it is called after the file that it is saved to: it was read from one without a name, or gathered.
     pub takes_name: bool,
 }
 

@@ -19,7 +19,9 @@ use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_lab::audit::Audited;
 use tilescope_lab::breakpoint::Breakpoint;
+use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{self as lab, Job, JobError, Problem, Run, RunOutcome, RunState, Settings};
+use tilescope_puzzle::Costs;
 use tilescope_search::Action as Move;
 
 /// Something that can happen to the runs.
@@ -212,6 +214,28 @@ impl Runs {
         let is_present = entry.is_of(problem);
         self.to_play = None;
         is_shown && is_present
+    }
+
+    /// The length of a shortest solution of this problem that a run has proved.
+    pub fn known(&self, problem: &Problem) -> Option<KnownLength> {
+        let has_costs = problem.puzzle()?.costs != Costs::default();
+        let runs = self
+            .entries
+            .iter()
+            .filter(|entry| !has_costs && entry.is_of(problem));
+        let mut proved = runs.filter_map(|entry| match &entry.run.report()?.outcome {
+            RunOutcome::Solved {
+                moves,
+                optimal: true,
+                ..
+            } => Some(KnownLength {
+                moves: moves.len() as u32,
+                optimal: true,
+                by: entry.run.job().title(),
+            }),
+            _ => None,
+        });
+        proved.next()
     }
 
     /// The problem and the solution of the active run, if it has one.

@@ -1,7 +1,7 @@
 //! Puzzles of other programs: exported in each format, opened together, and read in another way.
 
 use crate::focus::{focus, key};
-use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -333,4 +333,17 @@ fn a_puzzle_is_exported_with_the_length_that_its_collection_knows() {
         panic!("nothing is written");
     };
     assert!(written.text.trim_end().ends_with(",55"), "{}", written.text);
+}
+
+#[test]
+fn a_puzzle_of_no_collection_is_exported_with_the_length_that_a_run_has_proved() {
+    let mut window = window();
+    solve(&mut window);
+    command(&mut window, Command::ExportPuzzle);
+    choose(&mut window, "CSV of boards, .csv");
+    let written = app(&mut window).model.conversions().written();
+    let Some(WorkState::Done(written)) = written else {
+        panic!("nothing is written");
+    };
+    assert!(written.text.trim_end().ends_with(",13"), "{}", written.text);
 }

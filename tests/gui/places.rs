@@ -2,7 +2,7 @@
 
 use crate::window::{Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
-use egui::{Rect, Vec2};
+use egui::{Key, Modifiers, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::sync::Arc;
@@ -13,6 +13,8 @@ use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use tilescope::gui::pictures::{Choice, PicturesAction};
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::Listed;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::Collection;
 use tilescope_lab::collection::Entry;
@@ -332,4 +334,35 @@ fn a_click_on_a_tile_that_cannot_slide_chooses_its_cell() {
     window.event(egui::Event::Text("4".into()));
     window.run_steps(3);
     window.get_by_label("Number for row 1, column 1");
+}
+
+/// The row with the focus is then out of sight.
+#[test]
+fn a_menu_leaves_the_list_where_it_was_wheeled_to() {
+    let mut window = window();
+    let korf = Listed::Bundled("korf-100".into());
+    apply(&mut window, PuzzleListsAction::Open(korf).into());
+    window.run_steps(6);
+    click(&mut window, Role::ListBoxOption, "001, 4×4, 57 moves");
+    window.run_steps(6);
+    let at = window.get_by_label("001, 4×4, 57 moves").rect().center();
+    window.hover_at(at);
+    for _ in 0..20 {
+        window.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, -10.0),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        window.run_steps(3);
+    }
+    window.run_steps(60);
+    let is_shown = |window: &Window, row: &str| window.query_by_label(row).is_some();
+    let last = "100, 4×4, 54 moves";
+    assert!(is_shown(&window, last));
+    press(&mut window, "File");
+    window.key_press(Key::Escape);
+    window.run_steps(30);
+    assert!(is_shown(&window, last));
 }

@@ -65,7 +65,7 @@ pub struct Focus {
     on_pages: HashMap<LayerId, Option<Id>>,
     /// The page that is open, and how many more frames to wait for it to take the focus for itself.
     page: Option<(LayerId, u32)>,
-    /// Whether a key was pressed since the pointer was.
+    /// Whether a key was pressed since the pointer and its wheel were used.
     by_keys: bool,
     /// Whether the find bar is open, and the widget that last had the focus beside it.
     beside_find_bar: (bool, Option<Id>),
@@ -87,6 +87,11 @@ impl Focus {
     /// The widget that had the focus when last nothing lay over the panels.
     pub fn of_panels(&self) -> Option<Id> {
         self.of_panels
+    }
+
+    /// Whether a key was pressed since the pointer and its wheel were used.
+    pub fn is_by_keys(&self) -> bool {
+        self.by_keys
     }
 
     /// Whether the focus moves when the next frame begins, or waits for a panel.
@@ -125,7 +130,8 @@ impl Focus {
     /// At the end of a frame: `is_covered` says whether a page lies over the panels.
     pub fn end(&mut self, ctx: &Context, is_covered: bool, workspace: &Workspace) {
         ctx.input(|input| {
-            let is_pointed = input.pointer.any_pressed();
+            let is_wheeled = |event: &Event| matches!(event, Event::MouseWheel { .. });
+            let is_pointed = input.pointer.any_pressed() || input.raw.events.iter().any(is_wheeled);
             self.by_keys = !is_pointed && (self.by_keys || input.raw.events.iter().any(is_key));
         });
         let above = Above::of(ctx, is_covered);
@@ -300,7 +306,9 @@ impl Focus {
     /// Gives the focus back to a widget that is still there, unless it has gone elsewhere below what was
     /// closed.
     fn give_back(&mut self, ctx: &Context, id: Option<Id>) {
-        let Some(place) = id.and_then(|id| drawn(ctx, id)) else {
+        let place = id.and_then(|id| drawn(ctx, id));
+        // What was wheeled out of sight since would be scrolled back.
+        let Some(place) = place.filter(|place| place.interact_rect.is_positive()) else {
             return;
         };
         let focused = ctx.memory(|memory| memory.focused());

@@ -48,12 +48,12 @@ impl InPanel {
     ) {
         let is_left = ctx.input(|input| {
             self.had_arrow = input.events.iter().any(is_arrow);
-            let is_scrolled = input.smooth_scroll_delta() != egui::Vec2::ZERO;
             // A click elsewhere takes the focus when the button goes up.
             let is_pointed = input.pointer.any_down() || input.pointer.any_released();
-            is_pointed || is_scrolled || input.key_pressed(Key::Escape)
+            is_pointed || input.key_pressed(Key::Escape)
         });
-        if is_left {
+        // Who points, or scrolls with the wheel, leaves the focus where it was.
+        if is_left || !focus.is_by_keys() {
             self.last = None;
         }
         let focused = ctx.memory(|memory| memory.focused());

@@ -51,7 +51,7 @@ impl Io {
                             written: BTreeMap::new(),
                             found: BTreeMap::new(),
                             may_overwrite: false,
-                            takes_name: false,
+                            takes_name: true,
                         };
                         LibraryAction::SaveGathered(job).into()
                     }
