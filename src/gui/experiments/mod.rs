@@ -461,7 +461,7 @@ impl Experiments {
             (self.wants_runs, is_checked, &self.progress, &self.records)
         {
             let (plan, records) = (progress.plan().clone(), records.clone());
-            // Nobody has chosen the file of a sweep, so nobody is asked about it.
+            // The user did not choose the file of a sweep, so there is nothing to ask.
             let accepts_changes = accepts_changes || self.temporary.is_some();
             let runs = work::runs(plan, records, self.jobs, accepts_changes, wake);
             self.runs = Some(runs);

@@ -102,7 +102,7 @@ pub const MAX_COUNT: usize = 1_000_000;
 /// The longest walk, in moves.
 pub const MAX_WALK: usize = 1_000_000;
 
-/// Up to so many cells all boards are listed if more are wanted than random draws find.
+/// On boards of at most this many cells, all boards are listed if random draws find too few.
 const MAX_LISTED_CELLS: usize = 9;
 
 /// What the generators share: limits, interruption and progress.
