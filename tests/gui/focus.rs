@@ -33,6 +33,14 @@ pub fn focus(window: &mut Window, role: Role, name: &str) {
     assert_eq!(focused(window).as_deref(), Some(name));
 }
 
+/// Opens Korf's collection, and gives the focus to the row of its second puzzle.
+pub fn focus_second_of_korf(window: &mut Window) {
+    let korf = Listed::Bundled("korf-100".into());
+    apply(window, PuzzleListsAction::Open(korf).into());
+    window.run_steps(6);
+    focus(window, Role::ListBoxOption, "002, 4×4, 55 moves");
+}
+
 pub const CTRL: Modifiers = Modifiers::COMMAND;
 
 #[test]

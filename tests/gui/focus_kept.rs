@@ -1,6 +1,6 @@
 //! The focus while what has it goes or comes back: other panels, other stages of a race, pages that scroll.
 
-use crate::focus::{CTRL, focus, focused, key, keys};
+use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::space::wait_for_map;
 use crate::window::{Window, app, apply, click, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
@@ -426,10 +426,7 @@ fn a_game_as_a_run_takes_the_focus_to_the_tree() {
 #[test]
 fn the_row_of_the_next_puzzle_has_the_focus_by_the_mouse_too() {
     let mut window = window();
-    let korf = Listed::Bundled("korf-100".into());
-    apply(&mut window, PuzzleListsAction::Open(korf).into());
-    window.run_steps(6);
-    focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
+    focus_second_of_korf(&mut window);
     key(&mut window, Key::Enter);
     for (command, row) in [
         ("Next puzzle", "003, 4×4, 59 moves"),

@@ -1,6 +1,6 @@
 //! What is done by keys alone: Enter does not leave a person nowhere, and what opens has the focus.
 
-use crate::focus::{CTRL, focus, focused, key, keys};
+use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::window::{Window, app, apply, has_text, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -9,7 +9,6 @@ use std::path::Path;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
-use tilescope::gui::requests::Listed;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::trace_files::TraceFileAction;
 use tilescope::gui::{Edit, Side};
@@ -266,10 +265,7 @@ fn the_row_of_the_next_puzzle_has_the_focus_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     for answer in ["Save", "Discard changes"] {
         let mut window = window();
-        let korf = Listed::Bundled("korf-100".into());
-        apply(&mut window, PuzzleListsAction::Open(korf).into());
-        window.run_steps(6);
-        focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
+        focus_second_of_korf(&mut window);
         key(&mut window, Key::Enter);
         apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
         key(&mut window, Key::F8);
@@ -294,10 +290,7 @@ fn the_row_of_the_next_puzzle_has_the_focus_after_a_question() {
 #[test]
 fn enter_opens_all_rows_that_are_chosen() {
     let mut window = window();
-    let korf = Listed::Bundled("korf-100".into());
-    apply(&mut window, PuzzleListsAction::Open(korf).into());
-    window.run_steps(6);
-    focus(&mut window, Role::ListBoxOption, "002, 4×4, 55 moves");
+    focus_second_of_korf(&mut window);
     for modifiers in [Modifiers::NONE, SHIFT, SHIFT] {
         keys(&mut window, modifiers, Key::ArrowDown);
     }

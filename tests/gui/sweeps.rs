@@ -194,7 +194,7 @@ fn the_records_of_a_sweep_are_saved() {
     assert_eq!(std::fs::read(&file).unwrap(), written);
 }
 
-/// Nobody has chosen the file of its records, so nobody is asked whether to keep them.
+/// The user did not choose the file of its records, so there is no question whether to keep them.
 #[test]
 fn an_algorithm_that_is_added_to_a_sweep_runs_without_a_question() {
     let mut window = window();

@@ -2,7 +2,7 @@
 //! and the ring around the widget that has it is the same everywhere.
 
 use crate::gui::theme;
-use crate::gui::widgets::main_control_at;
+use crate::gui::widgets::{focused_now, main_control_at};
 use crate::gui::workspace::{BAND, Workspace};
 use egui::{Context, Event, Id, LayerId, Rect, StrokeKind, WidgetRect};
 use std::collections::HashMap;
@@ -199,12 +199,7 @@ impl Focus {
         panels: Vec<&'static str>,
         n_frames: u32,
     ) {
-        let come = ctx.memory(|memory| {
-            let focused = memory.focused();
-            focused.filter(|id| !memory.had_focus_last_frame(*id))
-        });
-        let come = come.and_then(|id| drawn(ctx, id));
-        let come = come.and_then(|it| workspace.panel_at(it.rect.center()));
+        let come = focused_now(ctx).and_then(|it| workspace.panel_at(it.rect.center()));
         if come.is_some_and(|panel| panels == [panel]) {
             // The panel has given it to a control of its choice.
             return;

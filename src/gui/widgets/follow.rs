@@ -2,10 +2,19 @@
 
 use super::keys::{pressed_with, take_keys};
 use egui::style::ScrollAnimation;
-use egui::{Id, Key, Modifiers, ScrollArea, Ui, Vec2};
+use egui::{Context, Id, Key, Modifiers, ScrollArea, Ui, Vec2, WidgetRect};
 
 /// How far beside its edge a widget is scrolled into view, in points.
 const MARGIN: f32 = 8.0;
+
+/// The widget that got the focus since the frame before, if it has been drawn.
+pub fn focused_now(ctx: &Context) -> Option<WidgetRect> {
+    let focused = ctx.memory(|memory| {
+        let focused = memory.focused();
+        focused.filter(|id| !memory.had_focus_last_frame(*id))
+    })?;
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get(focused).copied())
+}
 
 /// Adds `contents` to the scroll area that `ui` is in, and scrolls to a widget in it that gets the
 /// focus while it is out of sight.

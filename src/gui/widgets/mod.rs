@@ -34,7 +34,7 @@ pub use choice::{
     seek_first, value_button, value_button_within,
 };
 pub use draft::Draft;
-pub use follow::{follow_focus, in_popup, scrolled_by_keys, scrolled_together};
+pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, focus_and_select, formula_edit};
 pub use keys::{ARROWS, focus_frame, pressed_with, take_keys};
 pub use main_control::{main_control, main_control_at};

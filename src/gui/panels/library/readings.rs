@@ -3,7 +3,7 @@
 use crate::gui::actions::Action;
 use crate::gui::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
 use crate::gui::theme;
-use crate::gui::widgets::{choice, note, radio};
+use crate::gui::widgets::{choice, focused_now, note, radio};
 use egui::{Rect, Ui, Vec2};
 use tilescope_lab::format;
 
@@ -146,10 +146,6 @@ fn files_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
 
 /// Whether the focus has just come to a widget in here.
 fn has_focus_come(ui: &Ui, place: Rect) -> bool {
-    let come = ui.memory(|memory| {
-        let focused = memory.focused();
-        focused.filter(|id| !memory.had_focus_last_frame(*id))
-    });
-    let come = come.and_then(|id| ui.viewport(|it| it.this_pass.widgets.get(id).copied()));
+    let come = focused_now(ui.ctx());
     come.is_some_and(|it| it.layer_id == ui.layer_id() && place.contains(it.rect.center()))
 }
