@@ -287,7 +287,8 @@ fn every_row_of_a_long_list_can_be_reached_and_sorted() {
     assert_eq!(listed(&window)[0], frontier[0]);
     // A click in the middle of the bar.
     click(&mut window, Role::Slider, bar);
-    let middle = frontier.iter().position(|node| *node == listed(&window)[0]);
+    let first = listed(&window)[0];
+    let middle = frontier.iter().position(|node| *node == first);
     assert!(
         middle.unwrap().abs_diff(n / 2) < n / 20,
         "{middle:?} of {n}"

@@ -87,11 +87,11 @@ impl Places<'_> {
 
     /// How much box `i` would cover with this candidate.
     fn covered(&self, i: usize, candidate: &Candidate) -> f32 {
-        let others = self.neighbours[i].iter();
-        candidate.covered
-            + others
-                .map(|&j| self.between(i, candidate.rect, j))
-                .sum::<f32>()
+        let mut covered = candidate.covered;
+        for &j in &self.neighbours[i] {
+            covered += self.between(i, candidate.rect, j);
+        }
+        covered
     }
 
     fn cost(&self, i: usize, candidate: &Candidate) -> f32 {
@@ -188,11 +188,13 @@ impl Places<'_> {
 
 /// The overlap of two rectangles, as the side of a square of the same area.
 pub fn overlap(a: Rect, b: Rect) -> f32 {
-    let common = a.intersect(b);
-    if common.is_positive() {
-        common.area().sqrt()
-    } else {
+    // Most are apart, and this is asked thousands of times for each map.
+    let is_apart =
+        a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
+    if is_apart {
         0.0
+    } else {
+        a.intersect(b).area().sqrt()
     }
 }
 
