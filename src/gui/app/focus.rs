@@ -41,12 +41,10 @@ const MAX_RINGED: f32 = 100.0;
 #[derive(Default)]
 pub struct Focus {
     above: Above,
-    /// The widget that had the focus before anything lay over the panels.
-    of_panels: Option<Id>,
+    /// The widget that has it on the panels and on each page that is open, or had it before something lay above.
+    on_layers: HashMap<LayerId, Option<Id>>,
     /// The widget of a panel that had it last.
     beside_band: Option<Id>,
-    /// The widget of the page that had it before the page opened a list.
-    of_page: Option<Id>,
     /// The widget that gets it when the next frame begins. It must not get it after it was drawn, or it would
     /// not notice.
     next: Option<WidgetRect>,
@@ -61,8 +59,6 @@ pub struct Focus {
     hidden: Option<(Id, bool)>,
     /// The panel in which the focus was last.
     panel: Option<&'static str>,
-    /// The widget that has the focus on each page that is open, or had it before another lay above it.
-    on_pages: HashMap<LayerId, Option<Id>>,
     /// The page that is open, and how many more frames to wait for it to take the focus for itself.
     page: Option<(LayerId, u32)>,
     /// Whether a key was pressed since the pointer and its wheel were used.
@@ -86,7 +82,11 @@ impl Focus {
 
     /// The widget that had the focus when last nothing lay over the panels.
     pub fn of_panels(&self) -> Option<Id> {
-        self.of_panels
+        self.on(LayerId::background())
+    }
+
+    fn on(&self, layer: LayerId) -> Option<Id> {
+        self.on_layers.get(&layer).copied().flatten()
     }
 
     /// Whether a key was pressed since the pointer and its wheel were used.
@@ -143,7 +143,7 @@ impl Focus {
         match (above, before) {
             // What is on its way is where the focus is meant to be.
             (Above::Nothing, Above::Nothing) if self.next.is_none() => {
-                self.of_panels = focused;
+                self.on_layers.insert(LayerId::background(), focused);
                 let at = focused.and_then(|id| drawn(ctx, id));
                 let in_panel = at.and_then(|it| workspace.panel_at(it.rect.center()));
                 if in_panel.is_some_and(|panel| panel != BAND) {
@@ -151,12 +151,12 @@ impl Focus {
                 }
             }
             (Above::Nothing, Above::Nothing) => {}
-            (Above::Nothing, _) => self.give_back(ctx, self.of_panels),
-            (Above::Page, Above::ListOfPage) => self.give_back(ctx, self.of_page),
-            (Above::Page, _) => {
-                self.of_page = focused;
-                self.enter_page(ctx, focused);
+            (Above::Nothing, _) => self.give_back(ctx, self.of_panels()),
+            (Above::Page, Above::ListOfPage) => {
+                let page = ctx.memory(|memory| memory.top_modal_layer());
+                self.give_back(ctx, page.and_then(|page| self.on(page)));
             }
+            (Above::Page, _) => self.enter_page(ctx, focused),
             (Above::List | Above::ListOfPage, _) => {}
         }
         if above == Above::Nothing
@@ -169,7 +169,8 @@ impl Focus {
         }
         if above == Above::Nothing {
             self.page = None;
-            self.on_pages.clear();
+            self.on_layers
+                .retain(|layer, _| *layer == LayerId::background());
             self.give_back_hidden(ctx, workspace);
         }
         ring_ui(ctx);
@@ -178,7 +179,7 @@ impl Focus {
     /// At the end of a frame: when the find bar closes, what had the focus before it has it again, or else the
     /// tree, in which the node was found.
     pub fn end_find_bar(&mut self, ctx: &Context, is_open: bool, workspace: &Workspace) {
-        let place = self.of_panels.and_then(|id| drawn(ctx, id));
+        let place = self.of_panels().and_then(|id| drawn(ctx, id));
         let place = place.filter(|it| workspace.panel_at(it.rect.center()).is_some());
         let (was_open, before) = self.beside_find_bar;
         if was_open && !is_open && place.is_none() {
@@ -228,7 +229,7 @@ impl Focus {
         };
         let is_come = self.page.is_none_or(|(page, _)| page != layer);
         // A page that comes back after another has the focus where it was, or has none.
-        let is_back = is_come && self.on_pages.contains_key(&layer);
+        let is_back = is_come && self.on_layers.contains_key(&layer);
         let n_frames = match self.page {
             Some((page, n_frames)) if page == layer => n_frames,
             _ if self.by_keys && !is_back => MAX_FRAMES,
@@ -237,7 +238,7 @@ impl Focus {
         let is_here = |id: &Id| drawn(ctx, *id).is_some_and(|it| it.layer_id == layer);
         let focused = focused.filter(is_here);
         let is_in = focused.is_some();
-        let before = self.on_pages.entry(layer).or_default();
+        let before = self.on_layers.entry(layer).or_default();
         let had_it = *before;
         // What comes above takes the focus along; the pointer takes it away.
         if is_in || !self.by_keys {
@@ -270,7 +271,7 @@ impl Focus {
         let is_new = seen != self.seen;
         if is_new {
             self.seen = seen;
-            let focused = self.of_panels.map(|id| (id, false));
+            let focused = self.of_panels().map(|id| (id, false));
             self.hidden = focused.or(self.hidden);
         }
         let focused = ctx.memory(|memory| memory.focused());
