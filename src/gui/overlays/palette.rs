@@ -94,6 +94,7 @@ impl Palette {
         let modal = egui::Modal::new(egui::Id::unique("command palette")).area(area);
         let modal = modal.show(ctx, |ui| {
             ui.set_width(460.0);
+            finder::keep_focus(ui);
             let field = egui::TextEdit::singleline(&mut self.text)
                 .hint_text("Search commands, examples, algorithms and heuristics")
                 .desired_width(f32::INFINITY)

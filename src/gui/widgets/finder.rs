@@ -1,7 +1,7 @@
 //! Filtering a list by typing: which entries match all words, and which one is marked.
 
 use super::keys::take_keys;
-use egui::{Key, Modifiers, Ui};
+use egui::{FocusDirection, Key, Modifiers, Ui};
 
 /// What an item of a list is found by.
 pub struct Named<'a> {
@@ -54,6 +54,12 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 /// In lower case, with the signs that a keyboard has: `4×4` is found by `4x4`.
 fn folded(text: &str) -> String {
     text.to_lowercase().replace('×', "x").replace('’', "'")
+}
+
+/// To be called before the field is shown: Tab moves the mark, and the focus stays. Otherwise egui would still
+/// be looking for the next widget when the list has closed.
+pub fn keep_focus(ui: &Ui) {
+    ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
 /// The marked entry among `n` after this frame's arrow keys and Tabs; `None` if none was pressed.

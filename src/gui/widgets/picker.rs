@@ -161,6 +161,7 @@ fn list_ui<T: Copy>(
 
 /// The search field.
 fn field_ui(ui: &mut Ui, id: Id, name: &str, finder: &mut Finder) {
+    finder::keep_focus(ui);
     let field = TextEdit::singleline(&mut finder.text)
         .id(id.with("field"))
         .hint_text("Type to find one")
