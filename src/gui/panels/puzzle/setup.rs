@@ -10,7 +10,7 @@ use crate::gui::widgets::{
     Number, elided, in_popup, list_item, menu_button, note, number, option_row, rows, seek_chosen,
 };
 use egui::{
-    Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
+    Align, Align2, FontId, Key, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
     Sense, Ui, Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE};
@@ -231,6 +231,11 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
     let button = quiet_button(ui, "Board size", &text, ui.available_width());
     let button = button.on_hover_text("Choose rows and columns");
     let contents = |ui: &mut Ui| {
+        // Enter in a field is done with the popup.
+        let is_typed = ui.ctx().text_edit_focused();
+        if is_typed && ui.input(|input| input.key_pressed(Key::Enter)) {
+            ui.close();
+        }
         let mut chosen = grid_ui(ui, size);
         let kind = Number {
             range: 2.0..=10.0,
