@@ -58,6 +58,7 @@ mod side;
 mod space;
 mod stale;
 mod steps;
+mod stops;
 mod sweeps;
 mod trace_files;
 mod tree;

@@ -7,7 +7,7 @@ use crate::gui::model::Model;
 use crate::gui::text::{name_or_untitled, sentence};
 use crate::gui::theme;
 use crate::gui::widgets::{
-    button, check_box, main_control, note, pressed_with, primary_button, radio,
+    Radios, button, check_box, main_control, note, pressed_with, primary_button,
 };
 use crate::gui::work::WorkState;
 use egui::{Key, Label, RichText, Ui, Vec2};
@@ -119,15 +119,18 @@ fn formats_ui(ui: &mut Ui, conversions: &Conversions) -> Option<&'static Format>
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = theme::size::ROW;
+        let chosen_key = conversions.format().key;
+        let at = FORMATS.iter().position(|it| it.key == chosen_key);
+        let mut radios = Radios::new(ui, ui.scope_id().with("formats"), at, FORMATS.len());
         for format in FORMATS {
             let name = sentence(format.name);
             let name = format!("{}, .{}", name.trim_end_matches('.'), format.extension);
-            let is_chosen = format.key == conversions.format().key;
-            let shown = radio(ui, is_chosen, &name);
+            let is_chosen = format.key == chosen_key;
+            let shown = radios.radio(ui, is_chosen, &name);
             if is_chosen {
                 main_control(ui, &shown);
             }
-            if shown.clicked() {
+            if shown.changed() {
                 chosen = Some(format);
             }
         }

@@ -7,7 +7,9 @@ use crate::gui::panels::{BoardImage, PANELS, of_steps};
 use crate::gui::requests::{ImageForm, SaveAnimation, SaveImage};
 use crate::gui::runs::RunId;
 use crate::gui::theme;
-use crate::gui::widgets::{Number, button, choice, note, number, primary_button, radio, segmented};
+use crate::gui::widgets::{
+    Number, Radios, button, choice, note, number, primary_button, segmented,
+};
 use egui::{Align, Context, Layout, RichText, Ui, Vec2};
 use std::ops::RangeInclusive;
 use tilescope_lab::format::count;
@@ -215,11 +217,15 @@ impl PanelImagePage {
             }
         });
         ui.add_space(theme::space::XS);
-        if radio(ui, image.size.is_none(), "As large as in the window").clicked() {
+        let (group, is_own) = (ui.scope_id().with("size"), image.size.is_some());
+        let mut radios = Radios::new(ui, group, Some(usize::from(is_own)), 2);
+        let as_shown = radios.radio(ui, !is_own, "As large as in the window");
+        if as_shown.changed() {
             image.size = None;
         }
         ui.horizontal(|ui| {
-            if radio(ui, image.size.is_some(), "Another size, in points").clicked() {
+            let own = radios.radio(ui, image.size.is_some(), "Another size, in points");
+            if own.changed() && !is_own {
                 image.size = Some(self.own_size);
             }
             let Some(size) = &mut image.size else { return };

@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::pictures::{Choice, OWN, PicturesAction};
 use crate::gui::theme;
-use crate::gui::widgets::{check_box, main_control, note, radio};
+use crate::gui::widgets::{Radios, check_box, main_control, note};
 use egui::{Align2, Id, Label, Modal, Ui, vec2};
 use tilescope_lab::format;
 
@@ -42,12 +42,19 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool
 
 fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let pictures = model.pictures();
+    let own_file = pictures.own_file().into_iter().cloned();
+    let own = (0..OWN.len())
+        .map(Choice::Own)
+        .chain(own_file.map(Choice::File));
+    let all: Vec<Choice> = std::iter::once(Choice::Numbers).chain(own).collect();
+    let at = all.iter().position(|it| it == pictures.choice());
+    let mut radios = Radios::new(ui, ui.scope_id().with("picture"), at, all.len());
     let mut choose = |ui: &mut Ui, choice: Choice, name: &str| {
         let is_chosen = *pictures.choice() == choice;
-        let shown = radio(ui, is_chosen, name);
+        let shown = radios.radio(ui, is_chosen, name);
         if is_chosen {
             main_control(ui, &shown);
-        } else if shown.clicked() {
+        } else if shown.changed() {
             actions.push(PicturesAction::Choose(choice).into());
         }
     };

@@ -40,7 +40,7 @@ pub use keys::{ARROWS, focus_frame, pressed_with, take_keys};
 pub use main_control::{main_control, main_control_at};
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};
-pub use radio::radio;
+pub use radio::Radios;
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, unbroken,
     value_row, warning, words_row,

@@ -3,7 +3,7 @@
 
 use super::cells::Cells;
 use super::tile::{self, TilePainter};
-use super::{ARROWS, check_box, elided};
+use super::{ARROWS, Radios, check_box, elided};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, Palette, space};
 use egui::{
@@ -259,7 +259,9 @@ impl PatternPainter {
         egui::ScrollArea::vertical()
             .max_height(height - 72.0 - theme::size::ROW)
             .show(ui, |ui| {
-                for pattern in 0..self.n_shown() {
+                let (n, group) = (self.n_shown(), ui.scope_id().with("patterns"));
+                let mut radios = Radios::new(ui, group, Some(self.brush), n);
+                for pattern in 0..n {
                     let Painted {
                         goal,
                         of_tile,
@@ -274,7 +276,9 @@ impl PatternPainter {
                         n => format!("{n} tiles · {}", format::bytes(bytes)),
                     };
                     total += if n_tiles > 0 { bytes } else { 0 };
-                    if pattern_ui(ui, pattern, &takes, pattern == self.brush).clicked() {
+                    let is_chosen = pattern == self.brush;
+                    let shown = pattern_ui(ui, &mut radios, pattern, &takes, is_chosen);
+                    if shown.changed() {
                         self.brush = pattern;
                     }
                 }
@@ -340,10 +344,17 @@ pub fn groups(goal: &Board) -> Vec<Vec<u8>> {
 }
 
 /// A pattern in the list: its colour, its letter and the size of its table.
-fn pattern_ui(ui: &mut Ui, pattern: usize, takes: &str, is_chosen: bool) -> Response {
+fn pattern_ui(
+    ui: &mut Ui,
+    radios: &mut Radios,
+    pattern: usize,
+    takes: &str,
+    is_chosen: bool,
+) -> Response {
     let palette = theme::palette(ui);
     let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (_, rect) = ui.allocate_space(size);
+    let response = radios.show_next(|id, sense| ui.interact(rect, id, sense));
     let name = format!("Pattern {}", letter(pattern));
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &name));
     let ground = if is_chosen {

@@ -1,13 +1,14 @@
 //! A segmented control, a row of choices with one selected: “Start | Goal | Play”.
 
 use super::main_control::main_control;
+use super::radio::Radios;
 use crate::gui::theme;
-use egui::{CornerRadius, FontId, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{CornerRadius, FontId, Rect, Response, Role, StrokeKind, Ui, Vec2, WidgetInfo};
 
 /// A segmented control of the full width. Returns the choice made this frame if it differs from
 /// `chosen`.
 ///
-/// Each segment is a radio button with its text as its name: Tab focuses it, Space chooses it.
+/// Each segment is a radio button with its text as its name: Tab focuses the chosen one, arrows choose.
 pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &str)]) -> Option<T> {
     segmented_shown(ui, chosen, choices).0
 }
@@ -90,18 +91,20 @@ fn show<T: Copy + PartialEq>(
         CornerRadius::same(theme::radius::CONTROL + 1),
         palette.raised,
     );
+    let at = choices.iter().position(|(value, _)| *value == chosen);
+    let mut radios = Radios::new(ui, id, at, choices.len());
     let (mut choice, mut shown) = (None, None);
     let mut left = ground.left();
     for (i, &(value, text)) in choices.iter().enumerate() {
         let size = Vec2::new(width(i), style.height);
         let rect = Rect::from_min_size(egui::pos2(left, ground.top()), size);
         left = rect.right();
-        let response = ui.interact(rect, id.with(i), Sense::click());
+        let response = radios.show_next(|id, sense| ui.interact(rect, id, sense));
         let is_chosen = value == chosen;
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, text)
         });
-        if response.clicked() && !is_chosen {
+        if response.changed() && !is_chosen {
             choice = Some(value);
         }
         let marker = rect.shrink(style.inset);

@@ -5,8 +5,8 @@ use crate::gui::actions::Action;
 use crate::gui::library::{Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
-use crate::gui::widgets::{elided, icon_button};
-use egui::{CornerRadius, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use crate::gui::widgets::{Radios, elided, icon_button};
+use egui::{CornerRadius, Rect, Role, ScrollArea, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
 
@@ -40,9 +40,19 @@ pub fn ui(
     let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         ui.spacing_mut().interact_size.y = theme::size::ROW;
-        for open in library.open() {
+        let all = library.open();
+        let at = all.iter().position(|it| active == Some(it.id()));
+        let group = ui.scope_id().with("collections");
+        let mut radios = Radios::of_rows(ui, group, at, all.len());
+        for open in all {
             let is_active = active == Some(open.id());
-            let row = row_ui(ui, open, &open.title(library.open()), is_active, actions);
+            let row = row_ui(
+                ui,
+                &mut radios,
+                (open, &open.title(all)),
+                is_active,
+                actions,
+            );
             // It is seen too where a key or a file has made it the active one.
             if is_active && before != active {
                 ui.scroll_to_rect(row, None);
@@ -54,8 +64,8 @@ pub fn ui(
 
 fn row_ui(
     ui: &mut Ui,
-    open: &OpenCollection,
-    title: &str,
+    radios: &mut Radios,
+    (open, title): (&OpenCollection, &str),
     is_active: bool,
     actions: &mut Vec<Action>,
 ) -> Rect {
@@ -64,7 +74,8 @@ fn row_ui(
     let count = format::count(n as u64);
     ui.horizontal(|ui| {
         let size = Vec2::new(ui.available_width() - theme::size::ROW, theme::size::ROW);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let (_, rect) = ui.allocate_space(size);
+        let response = radios.show_next(|id, sense| ui.interact(rect, id, sense));
         // It is seen too where the next row is reached by a key.
         if response.gained_focus() {
             response.scroll_to_me(None);
@@ -86,7 +97,7 @@ fn row_ui(
         let name = elided(ui, title, theme::text::BODY, colour, room);
         let top = rect.center().y - name.size().y / 2.0;
         (ui.painter()).galley(egui::pos2(rect.left(), top), name, colour);
-        if response.clicked() {
+        if response.changed() {
             actions.push(LibraryAction::Show(open.id()).into());
         }
         response.on_hover_text(about(open, title));

@@ -3,7 +3,7 @@
 use crate::gui::actions::Action;
 use crate::gui::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
 use crate::gui::theme;
-use crate::gui::widgets::{choice, focused_now, note, radio};
+use crate::gui::widgets::{Radios, choice, focused_now, note};
 use egui::{Rect, Ui, Vec2};
 use tilescope_lab::format;
 
@@ -58,8 +58,11 @@ pub fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>
     note(ui, text);
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = theme::size::ROW;
+        let (group, n) = (ui.scope_id().with("readings"), file.readings.len());
+        let mut radios = Radios::new(ui, group, Some(file.reading), n);
         for (index, reading) in file.readings.iter().enumerate() {
-            if radio(ui, index == file.reading, reading).clicked() {
+            let shown = radios.radio(ui, index == file.reading, reading);
+            if shown.changed() {
                 actions.push(LibraryAction::Read(index).into());
             }
         }

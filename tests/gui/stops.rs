@@ -1,0 +1,121 @@
+//! What is one stop of the Tab key: a group of radio buttons, a list of files.
+
+use crate::focus::{CTRL, focus, focused, key, keys};
+use crate::window::{Window, app, apply, has_text, wait, window};
+use egui::accesskit::{Role, Toggled};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::commands::Command;
+use tilescope::gui::pictures::Choice;
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::Listed;
+
+fn has_focus(window: &Window, name: &str) {
+    assert_eq!(focused(window).as_deref(), Some(name));
+}
+
+fn is_chosen(window: &Window, name: &str) -> bool {
+    let radio = window.get_by_role_and_label(Role::RadioButton, name);
+    radio.accesskit_node().toggled() == Some(Toggled::True)
+}
+
+#[test]
+fn the_pictures_are_one_stop_and_arrows_choose_one() {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Picture);
+    window.run_steps(8);
+    focus(&mut window, Role::RadioButton, "Numbers, without a picture");
+    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::ArrowDown);
+    has_focus(&window, "Rings");
+    wait(&mut window, "the picture", |app| {
+        *app.model.pictures().choice() == Choice::Own(1)
+    });
+    has_focus(&window, "Rings");
+    key(&mut window, Key::Tab);
+    has_focus(&window, "Open a picture…");
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    has_focus(&window, "Rings");
+    for _ in 0..2 {
+        key(&mut window, Key::ArrowUp);
+    }
+    has_focus(&window, "Numbers, without a picture");
+    // Before the first comes the last.
+    key(&mut window, Key::ArrowUp);
+    wait(&mut window, "the last picture", |app| {
+        *app.model.pictures().choice() != Choice::Numbers
+    });
+}
+
+#[test]
+fn the_segments_of_a_panel_are_one_stop_and_arrows_choose_one() {
+    let mut window = window();
+    focus(&mut window, Role::RadioButton, "Start");
+    key(&mut window, Key::ArrowRight);
+    has_focus(&window, "Goal");
+    assert!(is_chosen(&window, "Goal") && !is_chosen(&window, "Start"));
+    key(&mut window, Key::Tab);
+    let beside = focused(&window);
+    for segment in ["Start", "Goal", "Play"] {
+        assert_ne!(beside.as_deref(), Some(segment));
+    }
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    has_focus(&window, "Goal");
+    key(&mut window, Key::ArrowLeft);
+    has_focus(&window, "Start");
+}
+
+#[test]
+fn the_open_collections_are_chosen_by_arrows() {
+    let mut window = window();
+    for korf in ["korf-100", "farthest-8-puzzles"] {
+        let korf = Listed::Bundled(korf.into());
+        apply(&mut window, PuzzleListsAction::Open(korf).into());
+        window.run_steps(6);
+    }
+    let rows = window.get_all_by_role(Role::RadioButton);
+    let names = rows.filter_map(|row| row.accesskit_node().label());
+    let names: Vec<String> = names
+        .filter(|name| name.ends_with(", 100 puzzles") || name.ends_with(", 2 puzzles"))
+        .collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    focus(&mut window, Role::RadioButton, &names[1]);
+    key(&mut window, Key::ArrowUp);
+    has_focus(&window, &names[0]);
+    let library = app(&mut window).model.library();
+    assert_eq!(library.active().unwrap().id(), library.open()[0].id());
+    // The cross is beside it.
+    key(&mut window, Key::ArrowRight);
+    assert!(focused(&window).unwrap().starts_with("Close "));
+}
+
+#[test]
+fn the_palette_gives_the_focus_back_after_tab_where_nothing_was_found() {
+    let mut window = window();
+    focus(&mut window, Role::Button, "Scramble");
+    for presses in [1, 3] {
+        keys(&mut window, CTRL, Key::K);
+        window.event(Event::Text("xyzzy".into()));
+        window.run_steps(3);
+        assert!(has_text(&window, "Nothing has this in its name."));
+        for _ in 0..presses {
+            key(&mut window, Key::Tab);
+        }
+        keys(&mut window, Modifiers::SHIFT, Key::Tab);
+        key(&mut window, Key::Escape);
+        has_focus(&window, "Scramble");
+    }
+}
+
+#[test]
+fn enter_leaves_a_number_and_tab_goes_on_from_there() {
+    let mut window = window();
+    focus(&mut window, Role::Button, "Scramble");
+    key(&mut window, Key::Space);
+    focus(&mut window, Role::SpinButton, "Moves of the walk");
+    key(&mut window, Key::Enter);
+    assert_eq!(focused(&window), None);
+    key(&mut window, Key::Tab);
+    assert!(focused(&window).is_some());
+}
