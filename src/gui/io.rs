@@ -3,6 +3,7 @@
 mod chosen;
 mod endings;
 mod examine;
+mod file_list;
 mod in_window;
 mod library;
 mod listing;

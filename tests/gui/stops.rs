@@ -5,7 +5,9 @@ use crate::window::{Window, app, apply, has_text, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::time::Instant;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::pictures::Choice;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
@@ -118,4 +120,66 @@ fn enter_leaves_a_number_and_tab_goes_on_from_there() {
     assert_eq!(focused(&window), None);
     key(&mut window, Key::Tab);
     assert!(focused(&window).is_some());
+}
+
+#[test]
+fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in (b'a'..=b'y').map(char::from) {
+        std::fs::write(folder.path().join(format!("{name}1.json")), "{}").unwrap();
+    }
+    std::fs::write(folder.path().join("b2.json"), "{}").unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::OpenDialog.into());
+    window.run_steps(3);
+    let path = folder.path().to_string_lossy().into_owned();
+    window.event(Event::Text(path));
+    window.run_steps(3);
+    key(&mut window, Key::Enter);
+    let start = Instant::now();
+    while window.query_by_label("a1.json").is_none() && start.elapsed().as_secs() < 60 {
+        window.step();
+    }
+    focus(&mut window, Role::Button, "Parent folder");
+    key(&mut window, Key::Tab);
+    has_focus(&window, "a1.json");
+    let is_seen = |window: &Window, name: &str| {
+        let row = window.get_by_label(name).rect();
+        let list = window.get_by_label("Parent folder").rect().bottom()
+            ..window.get_by_label("Name of the file").rect().top();
+        list.contains(&row.top()) && list.contains(&row.bottom()) && row.height() > 10.0
+    };
+    for (pressed, reached) in [
+        (Key::ArrowDown, "b1.json"),
+        (Key::End, "y1.json"),
+        (Key::ArrowUp, "x1.json"),
+        (Key::Home, "a1.json"),
+        (Key::PageDown, "f1.json"),
+        (Key::PageUp, "a1.json"),
+    ] {
+        key(&mut window, pressed);
+        has_focus(&window, reached);
+        window.run_steps(30);
+        assert!(is_seen(&window, reached), "{reached}");
+    }
+    for (typed, reached) in [("b", "b1.json"), ("b", "b2.json"), ("b", "b1.json")] {
+        window.event(Event::Text(typed.into()));
+        window.run_steps(4);
+        has_focus(&window, reached);
+    }
+    // After a pause another name begins.
+    window.run_steps(100);
+    for typed in ["b", "2"] {
+        window.event(Event::Text(typed.into()));
+        window.run_steps(4);
+    }
+    has_focus(&window, "b2.json");
+    key(&mut window, Key::Tab);
+    has_focus(&window, "Name of the file");
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    has_focus(&window, "b2.json");
+    key(&mut window, Key::Enter);
+    let name = window.get_by_label("Name of the file").value();
+    assert_eq!(name.as_deref(), Some("b2.json"));
+    has_focus(&window, "Name of the file");
 }

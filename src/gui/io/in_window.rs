@@ -1,13 +1,13 @@
 //! The file dialog in the window, for systems that have none of their own.
 
 use super::endings;
-use super::listing::Listing;
+use super::file_list::{self, FileList};
+use super::listing::{Entry, Listing};
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{button, check_box, focus_and_select, note, primary_button, take_keys};
 use egui::{
-    Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, ScrollArea, TextEdit,
-    Ui, Vec2,
+    Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, TextEdit, Ui, Vec2,
 };
 use std::path::{Path, PathBuf};
 use tilescope_lab::format;
@@ -23,8 +23,7 @@ pub struct InWindowDialog {
     name: String,
     /// The row from which Shift selects.
     anchor: Option<usize>,
-    /// The row that had the focus last: the list has been scrolled to it.
-    focused_row: Option<usize>,
+    list: FileList,
     /// The name of a folder that is to be made, and whether its field is new.
     new_folder: Option<(String, bool)>,
     has_hidden: bool,
@@ -32,8 +31,6 @@ pub struct InWindowDialog {
     /// Why what was confirmed can't be done.
     trouble: String,
     wants_focus: bool,
-    /// Whether the list gets the focus.
-    enters_list: bool,
 }
 
 /// What the user has done.
@@ -43,7 +40,6 @@ pub enum Answer {
 }
 
 const WIDTH: f32 = 560.0;
-const LIST_HEIGHT: f32 = 230.0;
 const BUTTON: Vec2 = Vec2::new(96.0, theme::size::CONTROL);
 /// The names of the fields stand in a column.
 const NAMES: f32 = 60.0;
@@ -57,13 +53,12 @@ impl InWindowDialog {
             folder_text: folder.to_string_lossy().into_owned(),
             name: purpose.file_name(),
             anchor: None,
-            focused_row: None,
+            list: FileList::default(),
             new_folder: None,
             has_hidden: false,
             listing: Listing::read(&folder, &purpose, false, ctx),
             trouble: String::new(),
             wants_focus: true,
-            enters_list: false,
             purpose,
             folder,
         }
@@ -148,53 +143,24 @@ impl InWindowDialog {
             true => quoted(&self.name),
             false => Vec::new(),
         };
-        let is_named = |it: &str| it == self.name || names.contains(&it);
-        let mut files = entries.into_iter().flatten().filter(|it| it.is_file);
-        let is_any_named = files.any(|it| is_named(&it.name));
-        let mut pressed = None;
-        let list = ScrollArea::vertical()
-            .max_height(LIST_HEIGHT)
-            .auto_shrink(false);
+        let is_named =
+            |it: &Entry| it.is_file && (it.name == self.name || names.contains(&&*it.name));
         ui.add_space(space::S);
-        ui.allocate_ui(Vec2::new(ui.available_width(), LIST_HEIGHT), |ui| {
-            let entries = match entries {
-                Ok(entries) => entries,
+        let size = Vec2::new(ui.available_width(), file_list::HEIGHT);
+        let shown = ui.allocate_ui(size, |ui| {
+            ui.set_min_height(file_list::HEIGHT);
+            match entries {
+                Ok(entries) => {
+                    let (row, is_twice) = self.list.ui(ui, entries, is_named)?;
+                    Some((row, entries[row].clone(), is_twice))
+                }
                 Err(trouble) => {
-                    ui.set_min_height(LIST_HEIGHT);
                     note(ui, trouble);
-                    return;
+                    None
                 }
-            };
-            list.show_rows(ui, theme::size::CONTROL, entries.len(), |ui, range| {
-                let layout = Layout::top_down_justified(Align::Min);
-                for (index, entry) in entries[range.clone()].iter().enumerate() {
-                    let is_chosen = entry.is_file && is_named(&entry.name);
-                    let slash = if entry.is_file { "" } else { "/" };
-                    // The accent, which egui would take, is hard to read on its own tint.
-                    let text = RichText::new(format!("{}{slash}", entry.name))
-                        .color(theme::palette(ui).text);
-                    let button = egui::Button::selectable(is_chosen, text);
-                    let button = button
-                        .min_size(Vec2::new(0.0, theme::size::CONTROL))
-                        .truncate();
-                    // Each in a layout of its own: within one, scrolling would number them anew, and the
-                    // focus would go.
-                    let response = ui.with_layout(layout, |ui| ui.add(button)).inner;
-                    let is_wanted = is_chosen || !is_any_named;
-                    if is_wanted && std::mem::take(&mut self.enters_list) {
-                        response.request_focus();
-                    }
-                    let row = range.start + index;
-                    if response.has_focus() && self.focused_row.replace(row) != Some(row) {
-                        // With the next ones, which are drawn only near what is seen.
-                        ui.scroll_to_rect(response.rect.expand(theme::size::CONTROL), None);
-                    }
-                    if response.clicked() {
-                        pressed = Some((row, entry.clone(), response.double_clicked()));
-                    }
-                }
-            });
+            }
         });
+        let pressed = shown.inner;
         let Some((index, entry, is_twice)) = pressed else {
             return false;
         };
@@ -276,10 +242,9 @@ impl InWindowDialog {
                 self.trouble.clear();
             }
             let down = || take_keys(ui, Modifiers::NONE, &[Key::ArrowDown]);
-            if response.has_focus() {
-                self.focused_row = None;
+            if response.has_focus() && !down().is_empty() {
+                self.list.enter();
             }
-            self.enters_list |= response.has_focus() && !down().is_empty();
             confirmed
         })
         .inner
@@ -367,6 +332,7 @@ impl InWindowDialog {
     /// Shows another folder, or the same anew.
     fn enter(&mut self, folder: PathBuf, ctx: &Context) {
         self.anchor = None;
+        self.list = FileList::default();
         self.listing = Listing::read(&folder, &self.purpose, self.has_hidden, ctx);
         self.folder_text = folder.to_string_lossy().into_owned();
         self.folder = folder;
