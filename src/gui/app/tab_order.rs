@@ -159,7 +159,10 @@ fn sort_rows(stops: &mut [WidgetRect]) {
     let in_row = |one: &WidgetRect, next: &WidgetRect| {
         let height = one.rect.height().min(next.rect.height());
         let apart = (one.rect.center().y - next.rect.center().y).abs();
-        is_low(one) && is_low(next) && apart < height / 2.0
+        // What is scrolled out of sight is in no row with what stands at its place.
+        let is_seen = |it: &WidgetRect| it.interact_rect.is_positive();
+        let is_apart = is_seen(one) != is_seen(next) || apart >= height / 2.0;
+        is_low(one) && is_low(next) && !is_apart
     };
     for row in stops.chunk_by_mut(in_row) {
         row.sort_by(|one, other| one.rect.left().total_cmp(&other.rect.left()));
