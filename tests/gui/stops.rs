@@ -213,3 +213,35 @@ fn tab_goes_through_the_readings_of_files_of_which_one_is_in_sight() {
         has_focus(&window, "How c.txt is read");
     }
 }
+
+#[test]
+fn a_collection_that_is_closed_leaves_the_focus_on_the_last_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    for name in ["One", "Two", "Three", "Four", "Five", "Six"] {
+        let path = folder.path().join(format!("{name}.json"));
+        let text = format!(
+            r#"{{"format": "tilescope-collection", "version": 1, "name": "{name}", "puzzles": [
+            {{"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"}}]}}"#
+        );
+        std::fs::write(&path, text).unwrap();
+        apply(&mut window, DocumentAction::Open(path).into());
+        wait(&mut window, "the collection", |app| {
+            let active = app.model.library().active();
+            active.is_some_and(|it| it.name() == name)
+        });
+    }
+    for [last, next] in [["Six", "Five"], ["Five", "Four"], ["Two", "One"]] {
+        focus(&mut window, Role::Button, &format!("Close {last}"));
+        keys(&mut window, CTRL, Key::W);
+        has_focus(&window, &format!("Close {next}"));
+        if last == "Five" {
+            focus(&mut window, Role::RadioButton, "Four, 1 puzzle");
+            keys(&mut window, CTRL, Key::W);
+            has_focus(&window, "Three, 1 puzzle");
+            keys(&mut window, CTRL, Key::W);
+        }
+    }
+    keys(&mut window, CTRL, Key::W);
+    has_focus(&window, "Filter the puzzles");
+}
