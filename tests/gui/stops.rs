@@ -67,6 +67,10 @@ fn the_segments_of_a_panel_are_one_stop_and_arrows_choose_one() {
     has_focus(&window, "Goal");
     key(&mut window, Key::ArrowLeft);
     has_focus(&window, "Start");
+    // Up and Down lead to what stands beside them.
+    key(&mut window, Key::ArrowDown);
+    assert!(is_chosen(&window, "Start"));
+    assert_ne!(focused(&window).as_deref(), Some("Start"));
 }
 
 #[test]

@@ -32,6 +32,11 @@ impl Radios {
         Radios::with_keys(ui, id, chosen, n, &[Key::ArrowDown, Key::ArrowUp])
     }
 
+    /// The same for buttons side by side, from which Up and Down lead to other controls.
+    pub fn side_by_side(ui: &Ui, id: Id, chosen: Option<usize>, n: usize) -> Self {
+        Radios::with_keys(ui, id, chosen, n, &[Key::ArrowLeft, Key::ArrowRight])
+    }
+
     fn with_keys(ui: &Ui, id: Id, chosen: Option<usize>, n: usize, keys: &[Key]) -> Self {
         let focused = ui.memory(|memory| memory.focused());
         let from = (0..n).find(|at| focused == Some(id.with(*at)));
@@ -78,7 +83,7 @@ impl Radios {
 fn walk(ui: &Ui, group: Id, from: usize, n: usize, keys: &[Key]) -> Option<usize> {
     let filter = EventFilter {
         horizontal_arrows: keys.contains(&Key::ArrowRight),
-        vertical_arrows: true,
+        vertical_arrows: keys.contains(&Key::ArrowDown),
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(group.with(from), filter));

@@ -92,7 +92,7 @@ fn show<T: Copy + PartialEq>(
         palette.raised,
     );
     let at = choices.iter().position(|(value, _)| *value == chosen);
-    let mut radios = Radios::new(ui, id, at, choices.len());
+    let mut radios = Radios::side_by_side(ui, id, at, choices.len());
     let (mut choice, mut shown) = (None, None);
     let mut left = ground.left();
     for (i, &(value, text)) in choices.iter().enumerate() {
