@@ -23,7 +23,7 @@ pub struct Item {
     /// The group of an example, or the folder of a file.
     pub place: String,
     pub contents: Contents,
-    /// What the filter compares.
+    /// The text in which the filter looks for words.
     text: String,
 }
 
@@ -58,14 +58,12 @@ impl Item {
         let size = item
             .preview()
             .map_or(String::new(), |it| it.size.to_string());
-        let known = item.known().map_or(String::new(), |known| {
-            format!("{} {}", known.moves, known.by)
-        });
+        let by = item.known().map_or("", |known| known.by);
         let file = match &item.listed {
             Listed::Bundled(stem) => stem.clone(),
             Listed::File(path) => format::file_name(path),
         };
-        let texts = [&*item.name, &size, &known, &item.place, &file];
+        let texts = [&*item.name, &size, by, &item.place, &file];
         item.text = searchable(&format!("{} {}", texts.join(" "), item.kind()));
         item
     }
@@ -96,7 +94,7 @@ impl Item {
         }
     }
 
-    /// What the filter compares.
+    /// The text in which the filter looks for words. Lengths are compared as numbers.
     pub fn text(&self) -> &str {
         &self.text
     }

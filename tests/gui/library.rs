@@ -117,6 +117,17 @@ fn what_ships_is_filtered_sorted_and_opened_by_keys() {
     assert_eq!(rows(&window), sorted);
 }
 
+#[test]
+fn a_number_in_the_filter_is_a_whole_length_or_a_part_of_a_name() {
+    let mut window = korf();
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    text(&mut window, "41");
+    let found = ["041, 4×4, 54 moves", "055, 4×4, 41 moves"];
+    assert_eq!(rows(&window), found);
+    text(&mut window, "6");
+    assert!(rows(&window).iter().all(|row| row[..3].contains('6')));
+}
+
 /// Rows that several filters have found are gathered; what has no length is last in both orders.
 #[test]
 fn the_chosen_stay_chosen_through_filters_and_orders() {

@@ -47,7 +47,7 @@ pub struct CollectionFile {
     pub reading: usize,
     /// The files, if there are several.
     pub files: Vec<FileReading>,
-    /// Of each puzzle, what the filter compares.
+    /// Of each puzzle, the text in which the filter looks for words.
     texts: Arc<Vec<String>>,
     index: Arc<Index>,
 }
@@ -64,13 +64,9 @@ impl CollectionFile {
         let puzzles = &collection.puzzles;
         let text = |index: usize| {
             let size = puzzles.size(index);
-            let known = puzzles.result(index).map_or(String::new(), |known| {
-                format!("{} {}", known.moves, known.by)
-            });
-            searchable(&format!(
-                "{} {size} {known}",
-                title(index, puzzles.name(index))
-            ))
+            let by = puzzles.result(index).map_or("", |known| known.by);
+            let name = title(index, puzzles.name(index));
+            searchable(&format!("{name} {size} {by}"))
         };
         let texts = (0..puzzles.len()).map(text).collect();
         CollectionFile {
@@ -173,7 +169,7 @@ impl CollectionFile {
         files.collect()
     }
 
-    /// Of each puzzle, what the filter compares.
+    /// Of each puzzle, the text in which the filter looks for words. Lengths are compared as numbers.
     pub fn texts(&self) -> &[String] {
         &self.texts
     }

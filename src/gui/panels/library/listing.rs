@@ -64,7 +64,7 @@ impl<'a> Listing<'a> {
         sizes
     }
 
-    /// What the filter compares.
+    /// The text in which the filter looks for words.
     pub fn text(&self, index: usize) -> &str {
         match self {
             Listing::Collection(open) => &open.file().texts()[index],

@@ -138,14 +138,17 @@ impl Word {
                 .known(index)
                 .is_some_and(|known| (*from..=*to).contains(&known.moves)),
             Word::Text(word) => {
-                let is_found = || match listing {
-                    // What its file knows is in the text.
-                    Listing::Collection(open) => open.found(index).is_some_and(|found| {
-                        found.moves.to_string() == *word || searchable(&found.by).contains(word)
-                    }),
+                let has_length = || {
+                    let known = listing.known(index);
+                    known.is_some_and(|known| known.moves.to_string() == *word)
+                };
+                // Who found what its file knows is in the text.
+                let is_found_by = || match listing {
+                    Listing::Collection(open) => (open.found(index))
+                        .is_some_and(|found| searchable(&found.by).contains(word)),
                     Listing::Puzzles(_) => false,
                 };
-                listing.text(index).contains(word) || is_found()
+                listing.text(index).contains(word) || has_length() || is_found_by()
             }
         }
     }
