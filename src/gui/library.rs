@@ -5,14 +5,15 @@ mod changed;
 mod collection_file;
 mod lookup;
 mod open_collection;
+mod restored;
 
 pub use collection_file::{CollectionFile, CollectionSource, FileReading, searchable, title};
 pub use open_collection::{CollectionId, OpenCollection};
 
 use super::document::{Confirmation, Resolution};
-use super::requests::{LibraryRequest, Notice, Request, SaveCollection};
+use super::requests::{Notice, Request, SaveCollection};
 use super::runs::Runs;
-use super::session::{SavedCollection, SavedCollections};
+use super::session::SavedCollections;
 use open_collection::{Awaited, Pending, discard};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -444,48 +445,5 @@ impl Library {
     pub fn note_solution(&mut self, problem: &Problem, moves: u32, optimal: bool, by: &str) {
         let open = self.open.iter_mut();
         open.for_each(|it| it.note_solution(problem, moves, optimal, by));
-    }
-
-    /// What a later window opens again: all that are in files or ship.
-    pub fn to_save(&self) -> SavedCollections {
-        let mut saved = self.to_restore.clone();
-        for (index, open) in self.open.iter().enumerate() {
-            if let Some(file) = open.file.saved() {
-                if index == self.active {
-                    saved.active = saved.open.len();
-                }
-                saved.open.push(file);
-            }
-        }
-        saved
-    }
-
-    /// Has what an earlier window had open read.
-    pub fn restore(&mut self, saved: SavedCollections, requests: &mut Vec<Request>) {
-        if !saved.open.is_empty() {
-            let files: Vec<SavedCollection> = saved.open.clone();
-            let restore = LibraryRequest::Restore(files);
-            requests.push(Request::Library(restore));
-        }
-        self.to_restore = saved;
-    }
-
-    /// Puts what was read before what was opened meanwhile, which stays active.
-    fn restored(&mut self, files: Vec<Option<CollectionFile>>) {
-        let saved = std::mem::take(&mut self.to_restore);
-        let since = std::mem::take(&mut self.open);
-        let shown = since.get(self.active).map(OpenCollection::id);
-        let mut shown_again = None;
-        for (index, file) in files.into_iter().enumerate() {
-            let is_open = |file: &CollectionFile| since.iter().any(|it| it.file.is_same_file(file));
-            if let Some(file) = file.filter(|file| !is_open(file)) {
-                let id = self.next_id();
-                shown_again = shown_again.or((index == saved.active).then_some(id));
-                self.open.push(OpenCollection::new(id, file));
-            }
-        }
-        self.open.extend(since);
-        let active = shown.or(shown_again);
-        self.active = active.and_then(|id| self.index_of(id)).unwrap_or(0);
     }
 }

@@ -50,7 +50,7 @@ use super::puzzle_lists::PuzzleLists;
 use super::races::Races;
 use super::requests::{Notice, Request, Wake};
 use super::runs::Runs;
-use super::session::SessionData;
+use super::session::{SessionData, Source};
 use super::spaces::Spaces;
 use super::subtrees::RunSubtrees;
 use super::tables::{Tables, TablesAction};
@@ -384,6 +384,9 @@ impl Model {
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);
         self.sync_to_problem();
+        if data.plays {
+            self.set_view(BoardView::Play);
+        }
         if let Some((goal, partition)) = data.painted {
             self.apply(TablesAction::Painted(goal, partition).into());
         }
@@ -395,7 +398,11 @@ impl Model {
         }
         self.puzzle_lists
             .set_folder(data.puzzle_folder, &mut self.requests);
+        let has_collections = !data.collections.open.is_empty();
         self.library.restore(data.collections, &mut self.requests);
+        if data.list != Source::Collection || has_collections {
+            self.puzzle_lists.restore(data.list);
+        }
         self.apply(Action::Theme(data.theme));
     }
 

@@ -3,20 +3,8 @@
 
 use super::puzzle_list::{PuzzleList, Reading};
 use super::requests::{GatheredFor, LibraryRequest, Listed, Picked, Request, Wake};
+pub use super::session::Source;
 use std::path::{Path, PathBuf};
-
-/// A list of the library.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Source {
-    /// What ships.
-    #[default]
-    Examples,
-    /// The user's puzzle folder.
-    Folder,
-    Recent,
-    /// The open collection.
-    Collection,
-}
 
 /// Something that can happen to the library's lists.
 #[derive(Clone, Debug)]
@@ -82,6 +70,11 @@ impl PuzzleLists {
     /// The user's puzzle folder, once it was looked for.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref().or(self.read_folder.as_deref())
+    }
+
+    /// A window before showed this list, which is read as soon as it is seen.
+    pub fn restore(&mut self, source: Source) {
+        self.source = source;
     }
 
     pub fn focus(&mut self) {

@@ -17,6 +17,7 @@ mod window;
 
 pub use data::{
     ExperimentData, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollection, SavedCollections, SessionData,
+    Source,
 };
 pub use file::{LayoutsContent, SavedLayout, SavedLayouts};
 pub use form::Session;

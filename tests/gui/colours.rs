@@ -1,13 +1,13 @@
 //! The colours of nodes by a number: the choice in the tree's head, and the scale on its canvas.
 
-use crate::window::{Window, app, choose_algorithm, select, solve, window};
+use crate::window::{Window, app, apply, choose_algorithm, select, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::colouring::Viewer;
 use tilescope::gui::colouring::{ColourBy, ColouringAction};
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::session::Session;
+use tilescope::gui::session::{Session, Store};
 use tilescope::gui::{Action, Edit};
 use tilescope_lab::{Problem, Quantity, RunOutcome};
 use tilescope_puzzle::notation::parse_board;
@@ -226,4 +226,23 @@ fn window_with(text: &str) -> Window {
     crate::window::apply(&mut window, Action::Restore(session.into()));
     crate::window::apply(&mut window, Action::from(Edit::Scramble));
     window
+}
+
+#[test]
+fn colours_by_a_comparison_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let restored = || {
+        let mut window = window();
+        app(&mut window).restore(Store::open_at(&file).expect("few windows"));
+        window.run_steps(3);
+        window
+    };
+    let mut first = restored();
+    apply(&mut first, Action::ColourBy(ColourBy::Comparison));
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("comparison"));
+    wait(&mut first, "the session to be saved", |_| is_saved());
+    drop(first);
+    let colouring = app(&mut restored()).model.colouring().chosen();
+    assert_eq!(colouring, ColourBy::Comparison);
 }

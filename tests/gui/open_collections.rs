@@ -265,9 +265,65 @@ fn the_next_window_has_them_open_again() {
     let library = app(&mut window).model.library();
     assert_eq!(library.active().unwrap().name(), "boards");
     assert!(library.open()[2].file().reading > 0);
-    // The panel does not come to the front by itself.
-    let row = window.query_by_label("boards, 2 puzzles");
-    assert!(row.is_none());
+    assert!(is_listed(&window, "boards, 2 puzzles"));
+    // It is shown once; another list that is chosen then stays.
+    click(&mut window, Role::RadioButton, "Examples");
+    window.run_steps(5);
+    assert!(window.query_by_label("boards, 2 puzzles").is_none());
+}
+
+/// Which of many is shown is seen too where the rows before it fill the strip.
+#[test]
+fn the_next_window_scrolls_to_the_collection_that_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = restored(folder.path());
+    for i in 0..12 {
+        open(&mut window, &two(folder.path(), &format!("No {i}")));
+    }
+    let shown = "No 10, 2 puzzles";
+    click(&mut window, Role::RadioButton, shown);
+    let session = folder.path().join("session.json");
+    wait(&mut window, "the session", |_| {
+        fs::read_to_string(&session).is_ok_and(|it| it.contains("\"collection\": 10"))
+    });
+    drop(window);
+    let seen = |shown: &str, n: usize| {
+        let mut window = restored(folder.path());
+        wait(&mut window, "the collections", |app| n_open(app) == n);
+        window.run_steps(8);
+        assert!(is_listed(&window, shown));
+        let row = window.get_by_label(shown).rect();
+        let below = window.get_by_label("Save the collection").rect();
+        assert!(row.bottom() <= below.top(), "{row:?}, {below:?}");
+    };
+    seen(shown, 12);
+    // What a crash has left is shown at once, and then below the others.
+    fs::rename(
+        two(folder.path(), "Left"),
+        folder.path().join("session.collection.json"),
+    )
+    .unwrap();
+    seen("Left, 2 puzzles, not saved", 13);
+}
+
+/// Not an empty list of collections.
+#[test]
+fn without_its_file_the_next_window_shows_what_ships() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = two(folder.path(), "Two");
+    let mut window = restored(folder.path());
+    open(&mut window, &path);
+    let session = folder.path().join("session.json");
+    wait(&mut window, "the session", |_| {
+        fs::read_to_string(&session)
+            .is_ok_and(|it| it.contains("\"library_list\": \"collections\""))
+    });
+    drop(window);
+    fs::remove_file(path).unwrap();
+    let mut window = restored(folder.path());
+    wait(&mut window, "what ships", |app| {
+        app.model.puzzle_lists().source() == Source::Examples
+    });
 }
 
 /// Otherwise both would save results into the same file.

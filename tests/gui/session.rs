@@ -4,8 +4,8 @@ use crate::window::{Window, app, apply, press, wait, window};
 use egui_kittest::kittest::Queryable;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tilescope::gui::colouring::ColourBy;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::session::{Session, SessionData, Store, WindowState};
 use tilescope::gui::tables::TablesAction;
@@ -454,17 +454,16 @@ fn an_unwritable_home_is_mentioned_once() {
 }
 
 #[test]
-fn colours_by_a_comparison_are_kept() {
+fn a_board_that_plays_plays_in_the_next_window() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("session.json");
     let mut window = restored(&file);
-    apply(&mut window, Action::ColourBy(ColourBy::Comparison));
-    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("comparison"));
+    apply(&mut window, Action::View(BoardView::Play));
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("\"plays\": true"));
     wait(&mut window, "the session to be saved", |_| is_saved());
     drop(window);
-    let mut window = restored(&file);
-    let colouring = app(&mut window).model.colouring();
-    assert_eq!(colouring.chosen(), ColourBy::Comparison);
+    let window = restored(&file);
+    window.get_by_label("Play board");
 }
 
 #[test]

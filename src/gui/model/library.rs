@@ -39,7 +39,7 @@ impl Model {
                 .refresh(self.document.recent(), &self.wake);
         }
         // There is nothing to look at in an empty list, and nothing that keys can do.
-        let is_empty = was_open && self.library.open().is_empty();
+        let is_empty = (was_open || is_restored) && self.library.open().is_empty();
         if is_empty && self.puzzle_lists.source() == Source::Collection {
             self.show_list(Source::Examples);
         }

@@ -426,6 +426,8 @@ impl Model {
             breakpoints: self.breakpoints.kept(),
             experiment: self.experiments.kept(),
             collections: self.library.to_save(),
+            list: self.puzzle_lists.source(),
+            plays: self.view == BoardView::Play,
         }
     }
 

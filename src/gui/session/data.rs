@@ -38,6 +38,43 @@ pub struct SessionData {
     pub breakpoints: Vec<(String, bool)>,
     pub experiment: ExperimentData,
     pub collections: SavedCollections,
+    /// The list that the library shows.
+    pub list: Source,
+    /// Whether the board plays, and shows neither start nor goal to be edited.
+    pub plays: bool,
+}
+
+/// A list of the library.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Source {
+    /// What ships.
+    #[default]
+    Examples,
+    /// The user's puzzle folder.
+    Folder,
+    Recent,
+    /// The open collection.
+    Collection,
+}
+
+impl Source {
+    const KEYS: [(Source, &str); 4] = [
+        (Source::Examples, "examples"),
+        (Source::Folder, "folder"),
+        (Source::Recent, "recent"),
+        (Source::Collection, "collections"),
+    ];
+
+    /// Its name in the file.
+    pub fn key(self) -> Option<&'static str> {
+        let found = Self::KEYS.iter().find(|(source, _)| *source == self);
+        found.map(|(_, key)| *key)
+    }
+
+    pub fn from_key(key: &str) -> Option<Source> {
+        let found = Self::KEYS.iter().find(|(_, it)| *it == key);
+        found.map(|(source, _)| *source)
+    }
 }
 
 /// The open collections that are in files or ship.

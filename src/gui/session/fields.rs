@@ -3,6 +3,7 @@
 use super::collections::collections;
 use super::data::{
     DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollections, SessionData,
+    Source,
 };
 use crate::gui::colour_by::ColourBy;
 use serde_json::{Map, Value};
@@ -40,6 +41,8 @@ pub const SESSION: &[(&str, &str)] = &[
     ("experiment_records", "the experiment's file of records"),
     ("collections", "the open collections"),
     ("collection", "which of the open collections is shown"),
+    ("library_list", "which list of the library is shown"),
+    ("plays", "whether the board plays"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -101,6 +104,9 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
             open: (fields.present("collections", collections)).unwrap_or_default(),
             active: fields.present("collection", index).unwrap_or_default(),
         },
+        list: (fields.present("library_list", |value| Source::from_key(value.as_str()?)))
+            .unwrap_or_default(),
+        plays: fields.present("plays", Value::as_bool).unwrap_or_default(),
     };
     (data, unreadable)
 }

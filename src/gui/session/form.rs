@@ -1,6 +1,8 @@
 //! The form that a session has in its file.
 
-use super::data::{DARK, ExperimentData, LIGHT, SavedCollection, SavedCollections, SessionData};
+use super::data::{
+    DARK, ExperimentData, LIGHT, SavedCollection, SavedCollections, SessionData, Source,
+};
 use super::fields;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -46,6 +48,8 @@ impl Session {
         self.data.saved = None;
         self.data.file = None;
         self.data.collections = SavedCollections::default();
+        self.data.list = Source::default();
+        self.data.plays = false;
         self.unreadable.clear();
         self
     }
@@ -96,6 +100,8 @@ struct Form {
     collections: Vec<CollectionForm>,
     /// The index of the active one.
     collection: usize,
+    library_list: Option<&'static str>,
+    plays: bool,
 }
 
 /// A collection that ships, or the file or the files that one is in.
@@ -185,6 +191,8 @@ impl Form {
                 .filter_map(CollectionForm::of)
                 .collect(),
             collection: data.collections.active,
+            library_list: data.list.key(),
+            plays: data.plays,
         }
     }
 }

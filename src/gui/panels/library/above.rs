@@ -54,6 +54,7 @@ pub fn about_ui(
                 collection_ui(ui, active, actions);
                 readings_ui(ui, active.file(), actions);
             }
+            None if model.library().is_restoring() => drop(note(ui, "Reading…")),
             None => drop(note(
                 ui,
                 "No collection is open. A click on one in the other lists opens it here; File, \

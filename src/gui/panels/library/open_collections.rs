@@ -29,7 +29,9 @@ pub fn ui(
     let rows = (ui.available_height() - BELOW - readings) / theme::size::ROW;
     let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
     let id = ui.scope_id().with("active collection");
-    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), active));
+    // Where others are opened before it, as after a restart, it is farther down.
+    let now = (active, library.n_opened());
+    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), now));
     let scroll = ScrollArea::vertical().id_salt("open collections");
     let height = rows * theme::size::ROW;
     let mut scroll = scroll.max_height(height).min_scrolled_height(height);
@@ -54,7 +56,7 @@ pub fn ui(
                 actions,
             );
             // It is seen too where a key or a file has made it the active one.
-            if is_active && before != active {
+            if is_active && before != now {
                 ui.scroll_to_rect(row, None);
             }
         }
