@@ -9,6 +9,7 @@ use egui::ColorImage;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
+use tilescope_lab::format;
 use tilescope_lab::worker::Worker;
 
 pub use pasted::path as pasted_path;
@@ -120,6 +121,18 @@ impl Source {
             Source::Pasted(image, path) => pasted::keep(image, path),
         }
     }
+
+    /// What is said where it could not be read.
+    fn refusal(&self, cause: &str) -> String {
+        match self {
+            Source::Choice(Choice::File(path)) if !path.exists() => format!(
+                "“{}” is no longer on the disk. Puzzle, Picture on the tiles chooses another \
+                 picture.",
+                format::file_name(path)
+            ),
+            _ => format!("The picture was not taken: {cause}."),
+        }
+    }
 }
 
 /// The thread that reads a picture.
@@ -191,7 +204,8 @@ impl Pictures {
             return;
         };
         let (wake, wanted) = (wake.clone(), source.clone());
-        let worker = Worker::spawn("picture", move || wake(), move |_, _| wanted.read());
+        let read = move || wanted.read().map_err(|cause| wanted.refusal(&cause));
+        let worker = Worker::spawn("picture", move || wake(), move |_, _| read());
         self.reading = Some((source, worker));
     }
 
@@ -205,7 +219,7 @@ impl Pictures {
         };
         let source = source.clone();
         self.reading = None;
-        match output.map_err(|error| error.to_string()).flatten() {
+        match output.unwrap_or_else(|error| Err(source.refusal(&error.to_string()))) {
             Ok(image) => {
                 requests.push(Request::ForgetNotTaken);
                 self.n_read += 1;
@@ -223,10 +237,7 @@ impl Pictures {
                     requests.push(Request::Notify(Notice::Done(text.into())));
                 }
             }
-            Err(cause) => {
-                let text = format!("The picture was not taken: {cause}.");
-                requests.push(Request::Notify(Notice::NotTaken(text)));
-            }
+            Err(text) => requests.push(Request::Notify(Notice::NotTaken(text))),
         }
         self.read_next(wake);
     }

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::pictures::{Choice, PicturesAction};
+use tilescope::gui::session::{Session, SessionData};
 
 fn choose(window: &mut Window, path: &Path) {
     let choice = Choice::File(path.to_owned());
@@ -171,7 +172,7 @@ fn a_bad_picture_is_refused_in_a_sentence_and_the_one_before_stays() {
         assert_eq!(*pictures.choice(), Choice::File(good.clone()), "{name}");
         assert_eq!(pictures.picture().unwrap().image.size, [60, 40], "{name}");
     };
-    check("none.png", None, "none.png: the file cannot be read");
+    check("none.png", None, "“none.png” is no longer on the disk.");
     check(
         "text.png",
         Some(b"no picture"),
@@ -271,6 +272,26 @@ fn that_a_picture_was_not_taken_stays_when_a_puzzle_is_opened() {
     size(&mut window);
     window.run_steps(2);
     assert!(window.query_by_label_contains(told).is_none());
+}
+
+#[test]
+fn that_the_picture_of_the_window_before_is_gone_is_told_by_its_name() {
+    let mut window = window();
+    let data = SessionData {
+        picture: Some("/nowhere/own.png".into()),
+        ..SessionData::default()
+    };
+    apply(
+        &mut window,
+        tilescope::gui::Action::Restore(Session::new(&data).into()),
+    );
+    wait(&mut window, "the picture", |app| {
+        app.model.pictures().kept() == Choice::Numbers
+    });
+    window.run_steps(2);
+    window.get_by_label(
+        "“own.png” is no longer on the disk. Puzzle, Picture on the tiles chooses another picture.",
+    );
 }
 
 #[test]
