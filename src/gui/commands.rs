@@ -107,6 +107,7 @@ impl Command {
             Command::NextPuzzle => LibraryAction::Step(1).into(),
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
             Command::NextCollection => LibraryAction::ShowNext(1).into(),
+            Command::RenameCollection => LibraryAction::AskName.into(),
             Command::CloseCollection => LibraryAction::CloseActive.into(),
             Command::Save => Action::Document(DocumentAction::Save),
             Command::SaveAs => Action::Document(DocumentAction::SaveAs),

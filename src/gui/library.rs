@@ -33,6 +33,10 @@ pub enum LibraryAction {
     Show(CollectionId),
     /// Makes the collection this number of places farther on the active one.
     ShowNext(isize),
+    /// Gives a collection another name.
+    Rename(CollectionId, String),
+    /// The active one is shown, and its name is to be typed.
+    AskName,
     /// Closes a collection. Asks first if anything of it would be lost.
     Close(CollectionId),
     /// Closes the active one.
@@ -102,6 +106,7 @@ pub struct Library {
     active: usize,
     /// How often a collection was opened, or read in another way.
     n_opened: u64,
+    n_names_asked: u64,
     conflict: Option<(PathBuf, SaveCollection)>,
     /// What an earlier window had open, until it is read.
     to_restore: SavedCollections,
@@ -117,6 +122,16 @@ impl Library {
             A::OpenAll(paths) => requests.push(Request::LoadAll(paths)),
             A::Show(id) => self.active = self.index_of(id).unwrap_or(self.active),
             A::ShowNext(by) => return self.show_next(by),
+            A::Rename(id, name) => {
+                if let Some(index) = self.index_of(id) {
+                    self.open[index].rename(&name);
+                }
+            }
+            A::AskName if self.open.is_empty() => {}
+            A::AskName => {
+                self.n_names_asked += 1;
+                return self.show(self.active);
+            }
             A::Close(id) => self.close(self.index_of(id)),
             A::CloseActive => {
                 // The library may be hidden.
@@ -206,6 +221,11 @@ impl Library {
     /// How often a collection was opened, or read in another way.
     pub fn n_opened(&self) -> u64 {
         self.n_opened
+    }
+
+    /// How often the name of the active one was to be typed.
+    pub fn n_names_asked(&self) -> u64 {
+        self.n_names_asked
     }
 
     /// The question that is open: about which collection, and why it is asked whether to save it first.

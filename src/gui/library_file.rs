@@ -295,29 +295,39 @@ pub fn gather(picked: Picked) -> Result<(Collection, Option<String>), FileError>
 /// # Errors
 /// If it cannot be written.
 pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileError> {
-    let mut collection = (*job.collection).clone();
-    collection.add_results(&job.written);
+    let mut collection = written_before(&job);
     if !job.may_overwrite && holds_something_else(&path, &collection) {
         return Ok(LibraryAction::Conflict(path, job));
     }
     collection.add_results(&job.found);
-    if job.takes_name {
-        collection.name = files::collection::default_name(&path);
-    }
+    collection.name = match job.takes_name {
+        true => files::collection::default_name(&path),
+        false => job.collection.name.clone(),
+    };
     files::save_text(&path, &files::collection::to_json(&collection))?;
     Ok(LibraryAction::Saved(path, job))
+}
+
+/// The collection as its file holds it, if that is still the one that was read or saved.
+fn written_before(job: &SaveCollection) -> Collection {
+    let mut collection = (*job.collection).clone();
+    collection.add_results(&job.written);
+    if let Some(name) = &job.name_before {
+        collection.name.clone_from(name);
+    }
+    collection
 }
 
 /// Whether the file of a collection holds something else than it held when that was read or saved. A
 /// file that can't be read is being written, or damaged: saving asks before it overwrites that.
 pub fn is_changed(path: &Path, job: &SaveCollection) -> bool {
-    let mut expected = (*job.collection).clone();
-    expected.add_results(&job.written);
+    let mut expected = written_before(job);
     match files::open(path) {
         Ok(files::Opened::Collection(found)) if found == expected => false,
         Ok(files::Opened::Collection(found)) => {
             // It may be what was saved just now.
             expected.add_results(&job.found);
+            expected.name.clone_from(&job.collection.name);
             found != expected
         }
         Ok(files::Opened::Problem(_)) => true,

@@ -71,11 +71,15 @@ fn read(text: &str, puzzle: Option<Puzzle>) -> Result<Pasted, FileError> {
         Opened::Problem(problem) => return Ok(Pasted::Problem(problem.into(), how)),
         Opened::Collection(collection) => collection,
     };
-    if collection.name.is_empty() {
+    let has_name = !collection.name.is_empty();
+    if !has_name {
         collection.name = "Pasted puzzles".into();
     }
     let readings = how.map(|how| how.reading.sentence()).into_iter().collect();
-    let file = CollectionFile::new(CollectionSource::Generated, collection, readings, 0);
+    let mut file = CollectionFile::new(CollectionSource::Generated, collection, readings, 0);
+    if has_name {
+        file = file.with_chosen_name();
+    }
     Ok(Pasted::Collection(file.into()))
 }
 

@@ -170,6 +170,8 @@ impl App {
                 Ok(collection) => {
                     let source = CollectionSource::Generated;
                     let file = CollectionFile::new(source, collection, Vec::new(), 0);
+                    // It may have been.
+                    let file = file.with_chosen_name();
                     self.apply(LibraryAction::Opened(file.into()).into());
                     n_opened += 1;
                 }

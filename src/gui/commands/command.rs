@@ -10,6 +10,7 @@ pub enum Command {
     NextPuzzle,
     PreviousPuzzle,
     NextCollection,
+    RenameCollection,
     CloseCollection,
     Save,
     SaveAs,

@@ -41,7 +41,7 @@ impl Command {
                 let active = model.library().active();
                 active.is_some_and(|active| active.is_unsaved())
             }
-            Command::ExportCollection | Command::CloseCollection => {
+            Command::ExportCollection | Command::RenameCollection | Command::CloseCollection => {
                 model.library().active().is_some()
             }
             Command::NextCollection => model.library().open().len() > 1,

@@ -106,6 +106,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
         entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
         entry(NextCollection, "File", "Next collection", "List the puzzles of the next open collection", &[ctrl(Key::F8)], Window),
+        entry(RenameCollection, "File", "Rename collection", "Give the collection whose puzzles are listed another name", &[plain(Key::F2)], Window),
         entry(CloseCollection, "File", "Close collection", "Close the collection whose puzzles are listed", &[ctrl(Key::W)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),

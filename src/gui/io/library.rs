@@ -52,6 +52,7 @@ impl Io {
                             found: BTreeMap::new(),
                             may_overwrite: false,
                             takes_name: true,
+                            name_before: None,
                         };
                         LibraryAction::SaveGathered(job).into()
                     }

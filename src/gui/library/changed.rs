@@ -77,6 +77,7 @@ impl OpenCollection {
 
     /// The puzzles are in no file any more.
     fn lose_file(&mut self) {
+        self.file.has_made_name = self.file.gives_name();
         self.file.source = CollectionSource::Generated;
         (self.changed, self.may_overwrite) = (None, false);
         self.n_changes += 1;

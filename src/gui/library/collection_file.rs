@@ -50,6 +50,8 @@ pub struct CollectionFile {
     /// Of each puzzle, the text in which the filter looks for words.
     texts: Arc<Vec<String>>,
     index: Arc<Index>,
+    /// Whether nobody has chosen its name: it says how the puzzles were generated or gathered.
+    pub(super) has_made_name: bool,
 }
 
 impl CollectionFile {
@@ -70,13 +72,27 @@ impl CollectionFile {
         };
         let texts = (0..puzzles.len()).map(text).collect();
         CollectionFile {
-            source,
             readings,
             reading,
             files: Vec::new(),
             texts: Arc::new(texts),
             index: Arc::new(Index::new(&collection.puzzles)),
+            has_made_name: matches!(
+                source,
+                CollectionSource::SeveralFiles
+                    | CollectionSource::Chosen
+                    | CollectionSource::Generated
+            ),
+            source,
             collection,
+        }
+    }
+
+    /// The same with a name that was chosen.
+    pub fn with_chosen_name(self) -> CollectionFile {
+        CollectionFile {
+            has_made_name: false,
+            ..self
         }
     }
 
@@ -88,11 +104,11 @@ impl CollectionFile {
         }
     }
 
-    /// Whether it has no other name than that of its file, or of its files.
+    /// Whether it is called after its file, or nobody has chosen its name.
     pub(super) fn gives_name(&self) -> bool {
         match self.path() {
             Some(path) => self.collection.name == default_name(path),
-            None => self.source == CollectionSource::SeveralFiles,
+            None => self.has_made_name,
         }
     }
 

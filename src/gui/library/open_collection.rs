@@ -3,6 +3,7 @@
 
 use super::collection_file::{CollectionFile, CollectionSource};
 use crate::gui::requests::{Request, SaveCollection};
+use crate::gui::session::SavedCollection;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,6 +50,8 @@ pub struct OpenCollection {
     /// How often it was read, or something was found or given up: the puzzles and what is known of
     /// them change only with it.
     pub(super) n_changes: u64,
+    /// What it is called in its file, if it was renamed since.
+    name_before: Option<String>,
     /// What is in the file since it was read, by the index of the puzzle.
     written: BTreeMap<usize, KnownLength>,
     pending: Option<Pending>,
@@ -77,6 +80,7 @@ impl OpenCollection {
             wanted: None,
             found: BTreeMap::new(),
             n_changes: 0,
+            name_before: None,
             written: BTreeMap::new(),
             pending: None,
             is_asked: false,
@@ -138,9 +142,37 @@ impl OpenCollection {
         self.chosen
     }
 
-    /// Whether there are puzzles that are in no file, or results that are not in theirs.
+    /// Whether there are puzzles that are in no file, or results or a name that are not in theirs.
     pub fn is_unsaved(&self) -> bool {
-        !self.found.is_empty() || self.is_in_no_file()
+        !self.found.is_empty() || self.is_renamed() || self.is_in_no_file()
+    }
+
+    /// Whether its name is not the one in its file.
+    pub fn is_renamed(&self) -> bool {
+        self.name_before.is_some()
+    }
+
+    /// Gives it this name; none, or the same, changes nothing.
+    pub(super) fn rename(&mut self, name: &str) {
+        let (name, present) = (name.trim(), self.collection().name.clone());
+        // What is being written would not be known as this collection.
+        if name.is_empty() || name == present || self.is_saving {
+            return;
+        }
+        let before = self.name_before.take().unwrap_or(present);
+        self.name_before = (before != name).then_some(before);
+        self.file.rename(name.to_owned());
+        self.file.has_made_name = false;
+        self.n_changes += 1;
+    }
+
+    /// How a later window opens it again: a name that is not saved is lost.
+    pub(super) fn to_save(&self) -> Option<SavedCollection> {
+        let mut saved = self.file.saved()?;
+        if let (SavedCollection::Files(name, _), Some(before)) = (&mut saved, &self.name_before) {
+            name.clone_from(before);
+        }
+        Some(saved)
     }
 
     /// Whether it was generated, or kept when another program changed its file, and is in no file.
@@ -209,6 +241,7 @@ impl OpenCollection {
             found: self.found.clone(),
             may_overwrite: self.may_overwrite,
             takes_name: self.file.gives_name(),
+            name_before: self.name_before.clone(),
         }
     }
 
@@ -225,6 +258,7 @@ impl OpenCollection {
             self.file.rename(default_name(&path));
             self.n_changes += 1;
         }
+        self.name_before = None;
         self.file.source = CollectionSource::Own(path);
         // In the new file the numbers mean one thing.
         self.file.readings.clear();

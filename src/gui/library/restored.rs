@@ -11,7 +11,7 @@ impl Library {
     pub fn to_save(&self) -> SavedCollections {
         let mut saved = self.to_restore.clone();
         for (index, open) in self.open.iter().enumerate() {
-            if let Some(file) = open.file.saved() {
+            if let Some(file) = open.to_save() {
                 if index == self.active {
                     saved.active = saved.open.len();
                 }

@@ -92,6 +92,7 @@ fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
     let name = open.title(model.library().open());
     let name = shortened(&name);
     let (what, is_one) = match (open.is_in_no_file(), open.n_unsaved_results()) {
+        (false, 0) => (format!("The new name “{name}” is not saved."), true),
         (true, _) => (format!("The puzzles of “{name}” are in no file."), false),
         (false, 1) => {
             let what = format!("A length that a run has found in “{name}” is not saved.");

@@ -63,6 +63,11 @@ impl Radios {
         })
     }
 
+    /// Something else stands in the place of the next button.
+    pub fn leave_next_out(&mut self) {
+        self.next += 1;
+    }
+
     /// The next button, as `show` draws it, with the number and the sense that are its own.
     pub fn show_next(&mut self, show: impl FnOnce(Id, Sense) -> Response) -> Response {
         let at = self.next;

@@ -2,7 +2,7 @@
 //! and what is done with the chosen entries.
 
 use super::listing::Listing;
-use super::open_collections;
+use super::open_collections::OpenCollections;
 use super::readings::{self, readings_ui};
 use super::rows::View;
 use crate::gui::actions::Action;
@@ -13,7 +13,6 @@ use crate::gui::puzzle_list::{MAX_FILES, PuzzleList};
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::table::KeptScroll;
 use crate::gui::widgets::{
     choice, icon_button, main_control, note, pressed_with, segmented_small, take_keys,
 };
@@ -42,7 +41,7 @@ pub fn about_ui(
     ui: &mut Ui,
     model: &Model,
     source: Source,
-    kept: &mut KeptScroll,
+    open: &mut OpenCollections,
     actions: &mut Vec<Action>,
 ) {
     let puzzle_lists = model.puzzle_lists();
@@ -50,7 +49,7 @@ pub fn about_ui(
         None => match model.library().active() {
             Some(active) => {
                 let readings = readings::height(ui, active.file());
-                open_collections::ui(ui, model.library(), readings, kept, actions);
+                open.ui(ui, model.library(), readings, actions);
                 collection_ui(ui, active, actions);
                 readings_ui(ui, active.file(), actions);
             }
@@ -160,6 +159,7 @@ fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>
             ui,
             &match (active.is_in_no_file(), n_found) {
                 (true, _) => "These puzzles are not saved.".to_owned(),
+                (false, 0) if active.is_renamed() => "The new name is not saved.".to_owned(),
                 (false, 0) => String::new(),
                 (false, 1) => "One length that a run has found is not saved.".to_owned(),
                 (false, n) => format!(

@@ -22,9 +22,9 @@ use crate::gui::panel::Panel;
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
-use crate::gui::widgets::table::KeptScroll;
 use egui::{Margin, Popup, RichText, Ui};
 use listing::Listing;
+use open_collections::OpenCollections;
 use rows::View;
 use std::collections::BTreeMap;
 use tilescope_lab::format;
@@ -44,8 +44,8 @@ pub struct LibraryPanel {
     seen: Option<CollectionId>,
     /// Whether a row had the focus in the last frame.
     has_focus: bool,
-    /// How far the list of open collections is scrolled.
-    scrolled: KeptScroll,
+    /// The list of open collections.
+    open: OpenCollections,
 }
 
 impl Panel for LibraryPanel {
@@ -91,7 +91,7 @@ impl Panel for LibraryPanel {
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
             above::source_ui(ui, source, actions);
-            above::about_ui(ui, model, source, &mut self.scrolled, actions);
+            above::about_ui(ui, model, source, &mut self.open, actions);
             if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
                 let is_left = above::filter_ui(ui, view, wants_typing);
                 if view.update(&listing)

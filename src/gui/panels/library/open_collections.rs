@@ -1,11 +1,11 @@
 //! The open collections, a row each: its name, how many puzzles it has, whether anything of it is not
-//! saved, and a cross that closes it. A click lists its puzzles.
+//! saved, and a cross that closes it. A click lists its puzzles, and a double click renames it.
 
 use crate::gui::actions::Action;
-use crate::gui::library::{Library, LibraryAction, OpenCollection};
+use crate::gui::library::{CollectionId, Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
-use crate::gui::widgets::{Radios, elided, icon_button};
+use crate::gui::widgets::{Draft, Radios, elided, icon_button};
 use egui::{CornerRadius, Rect, Role, ScrollArea, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
@@ -17,99 +17,133 @@ const MIN_ROWS: f32 = 1.3;
 /// Below them there is room for the buttons, the filter and two puzzles.
 const BELOW: f32 = 310.0;
 
-/// `readings` is the height of the readings of the active one, which stand below the list.
-pub fn ui(
-    ui: &mut Ui,
-    library: &Library,
-    readings: f32,
-    kept: &mut KeptScroll,
-    actions: &mut Vec<Action>,
-) {
-    let active = library.active().map(OpenCollection::id);
-    let rows = (ui.available_height() - BELOW - readings) / theme::size::ROW;
-    let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
-    let id = ui.scope_id().with("active collection");
-    // Where others are opened before it, as after a restart, it is farther down.
-    let now = (active, library.n_opened());
-    let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), now));
-    let scroll = ScrollArea::vertical().id_salt("open collections");
-    let height = rows * theme::size::ROW;
-    let mut scroll = scroll.max_height(height).min_scrolled_height(height);
-    // Another puzzle resets what is scrolled; this list stays where it is.
-    if let Some(offset) = kept.lost(ui.ctx()) {
-        scroll = scroll.vertical_scroll_offset(offset);
-    }
-    let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing = Vec2::ZERO;
-        ui.spacing_mut().interact_size.y = theme::size::ROW;
-        let all = library.open();
-        let at = all.iter().position(|it| active == Some(it.id()));
-        let group = ui.scope_id().with("collections");
-        let mut radios = Radios::of_rows(ui, group, at, all.len());
-        for open in all {
-            let is_active = active == Some(open.id());
-            let row = row_ui(
-                ui,
-                &mut radios,
-                (open, &open.title(all)),
-                is_active,
-                actions,
-            );
-            // It is seen too where a key or a file has made it the active one.
-            if is_active && before != now {
-                ui.scroll_to_rect(row, None);
-            }
-        }
-    });
-    *kept = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
+/// The view state of the list.
+#[derive(Default)]
+pub struct OpenCollections {
+    /// How far it is scrolled.
+    scrolled: KeptScroll,
+    /// The one whose name is edited.
+    renamed: Option<(CollectionId, Draft)>,
+    /// How often a name was to be typed.
+    n_names_asked: u64,
+    /// The one whose name was edited, until its row has the focus again.
+    wants_focus: Option<CollectionId>,
 }
 
-fn row_ui(
-    ui: &mut Ui,
-    radios: &mut Radios,
-    (open, title): (&OpenCollection, &str),
-    is_active: bool,
-    actions: &mut Vec<Action>,
-) -> Rect {
-    let palette = theme::palette(ui);
-    let n = open.collection().puzzles.len();
-    let count = format::count(n as u64);
-    ui.horizontal(|ui| {
-        let size = Vec2::new(ui.available_width() - theme::size::ROW, theme::size::ROW);
-        let (_, rect) = ui.allocate_space(size);
-        let response = radios.show_next(|id, sense| ui.interact(rect, id, sense));
-        // It is seen too where the next row is reached by a key.
-        if response.gained_focus() {
-            response.scroll_to_me(None);
+impl OpenCollections {
+    /// `readings` is the height of the readings of the active one, which stand below the list.
+    pub fn ui(&mut self, ui: &mut Ui, library: &Library, readings: f32, actions: &mut Vec<Action>) {
+        let active = library.active().map(OpenCollection::id);
+        let rows = (ui.available_height() - BELOW - readings) / theme::size::ROW;
+        let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
+        let id = ui.scope_id().with("active collection");
+        let n_names_asked = library.n_names_asked();
+        if std::mem::replace(&mut self.n_names_asked, n_names_asked) != n_names_asked {
+            self.renamed = active.map(|id| (id, Draft::focused()));
         }
-        response.widget_info(|| {
-            let puzzles = if n == 1 { "puzzle" } else { "puzzles" };
-            let unsaved = if open.is_unsaved() { ", not saved" } else { "" };
-            let name = format!("{title}, {count} {puzzles}{unsaved}");
-            WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_active, name)
+        // Where others are opened before it, as after a restart, it is farther down.
+        let now = (active, library.n_opened());
+        let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), now));
+        let scroll = ScrollArea::vertical().id_salt("open collections");
+        let height = rows * theme::size::ROW;
+        let mut scroll = scroll.max_height(height).min_scrolled_height(height);
+        // Another puzzle resets what is scrolled; this list stays where it is.
+        if let Some(offset) = self.scrolled.lost(ui.ctx()) {
+            scroll = scroll.vertical_scroll_offset(offset);
+        }
+        let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = Vec2::ZERO;
+            ui.spacing_mut().interact_size.y = theme::size::ROW;
+            let all = library.open();
+            let at = all.iter().position(|it| active == Some(it.id()));
+            let group = ui.scope_id().with("collections");
+            let mut radios = Radios::of_rows(ui, group, at, all.len());
+            for open in all {
+                let is_active = active == Some(open.id());
+                let title = open.title(all);
+                let row = self.row_ui(ui, &mut radios, (open, &title), is_active, actions);
+                // It is seen too where a key or a file has made it the active one.
+                if is_active && before != now {
+                    ui.scroll_to_rect(row, None);
+                }
+            }
         });
-        let ground = rect.expand2(Vec2::new(space::S / 2.0, 0.0));
-        let radius = CornerRadius::same(theme::radius::CONTROL);
-        if is_active || response.hovered() {
-            ui.painter().rect_filled(ground, radius, palette.raised);
+        self.scrolled = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
+    }
+
+    /// A row, or the field of its name.
+    fn row_ui(
+        &mut self,
+        ui: &mut Ui,
+        radios: &mut Radios,
+        (open, title): (&OpenCollection, &str),
+        is_active: bool,
+        actions: &mut Vec<Action>,
+    ) -> Rect {
+        if let Some((_, draft)) = self.renamed.as_mut().filter(|(id, _)| *id == open.id()) {
+            radios.leave_next_out();
+            let field = ui.scope(|ui| draft.line_ui(ui, "Name of the collection", open.name()));
+            let (field, output) = (field.response.rect, field.inner);
+            actions.extend(
+                output
+                    .text
+                    .map(|name| LibraryAction::Rename(open.id(), name).into()),
+            );
+            if output.is_left {
+                self.renamed = None;
+                // A click elsewhere has given the focus away.
+                let is_free = ui.memory(|memory| memory.focused().is_none());
+                self.wants_focus = is_free.then_some(open.id());
+                ui.ctx().request_repaint();
+            }
+            return field;
         }
-        let right = figure_ui(ui, rect, &count, open.is_unsaved());
-        let room = right - space::M - rect.left();
-        let colour = if is_active { palette.text } else { palette.dim };
-        let name = elided(ui, title, theme::text::BODY, colour, room);
-        let top = rect.center().y - name.size().y / 2.0;
-        (ui.painter()).galley(egui::pos2(rect.left(), top), name, colour);
-        if response.changed() {
-            actions.push(LibraryAction::Show(open.id()).into());
-        }
-        response.on_hover_text(about(open, title));
-        let close = icon_button(ui, ICON_CLOSE, &format!("Close {title}"));
-        if close.on_hover_text("Close the collection").clicked() {
-            actions.push(LibraryAction::Close(open.id()).into());
-        }
-        rect
-    })
-    .inner
+        let palette = theme::palette(ui);
+        let n = open.collection().puzzles.len();
+        let count = format::count(n as u64);
+        ui.horizontal(|ui| {
+            let size = Vec2::new(ui.available_width() - theme::size::ROW, theme::size::ROW);
+            let (_, rect) = ui.allocate_space(size);
+            let response = radios.show_next(|id, sense| ui.interact(rect, id, sense));
+            // It is seen too where the next row is reached by a key.
+            if response.gained_focus() {
+                response.scroll_to_me(None);
+            }
+            response.widget_info(|| {
+                let puzzles = if n == 1 { "puzzle" } else { "puzzles" };
+                let unsaved = if open.is_unsaved() { ", not saved" } else { "" };
+                let name = format!("{title}, {count} {puzzles}{unsaved}");
+                WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_active, name)
+            });
+            let ground = rect.expand2(Vec2::new(space::S / 2.0, 0.0));
+            let radius = CornerRadius::same(theme::radius::CONTROL);
+            if is_active || response.hovered() {
+                ui.painter().rect_filled(ground, radius, palette.raised);
+            }
+            let right = figure_ui(ui, rect, &count, open.is_unsaved());
+            let room = right - space::M - rect.left();
+            let colour = if is_active { palette.text } else { palette.dim };
+            let name = elided(ui, title, theme::text::BODY, colour, room);
+            let top = rect.center().y - name.size().y / 2.0;
+            (ui.painter()).galley(egui::pos2(rect.left(), top), name, colour);
+            if self.wants_focus == Some(open.id()) {
+                self.wants_focus = None;
+                response.request_focus();
+            }
+            if response.double_clicked() {
+                self.renamed = Some((open.id(), Draft::focused()));
+            } else if response.changed() {
+                actions.push(LibraryAction::Show(open.id()).into());
+            }
+            response.on_hover_text(about(open, title));
+            let close = icon_button(ui, ICON_CLOSE, &format!("Close {title}"));
+            if close.on_hover_text("Close the collection").clicked() {
+                actions.push(LibraryAction::Close(open.id()).into());
+            }
+            rect
+        })
+        .inner
+    }
 }
 
 /// The number of puzzles, and before it a dot if anything is not saved. Returns where they begin.
@@ -138,6 +172,7 @@ fn about(open: &OpenCollection, title: &str) -> String {
         unsaved,
         Some(collection.notes.trim().to_owned()),
         Some(collection.source.trim().to_owned()),
+        Some("Double-click to rename it (F2).".to_owned()),
     ];
     let texts = texts.into_iter().flatten().filter(|text| !text.is_empty());
     texts.collect::<Vec<_>>().join("\n\n")

@@ -1,0 +1,125 @@
+//! A collection is renamed in the library, and one whose name nobody has chosen is called after its file.
+
+use crate::focus::{focused, key};
+use crate::window::{Window, app, apply, press, wait, window};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton};
+use egui_kittest::kittest::Queryable;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use tilescope_lab::{Collection, files};
+
+const FIELD: &str = "Name of the collection";
+
+/// A window with a collection of one puzzle, and its file.
+fn one(folder: &Path) -> (Window, PathBuf) {
+    let path = folder.join("one.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "One", "puzzles": [
+        {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"}]}"#;
+    fs::write(&path, text).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    (window, path)
+}
+
+fn collection(path: &Path) -> Collection {
+    match files::open(path).unwrap() {
+        files::Opened::Collection(collection) => collection,
+        files::Opened::Problem(_) => panic!("a puzzle"),
+    }
+}
+
+fn type_all(window: &mut Window, text: &str) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+fn is_unsaved(app: &App) -> bool {
+    app.model.library().active().unwrap().is_unsaved()
+}
+
+fn save_as(window: &mut Window, path: &Path) {
+    apply(window, LibraryAction::SaveAs.into());
+    wait(window, "the dialog", App::has_file_dialog);
+    type_all(window, &path.to_string_lossy());
+    key(window, Key::Enter);
+    wait(window, "the file", |app| {
+        app.model.library().active().unwrap().own_file() == Some(path)
+    });
+}
+
+#[test]
+fn a_collection_is_renamed_by_a_key_and_saved_under_its_new_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = one(folder.path());
+    key(&mut window, Key::F2);
+    assert_eq!(focused(&window).as_deref(), Some(FIELD));
+    type_all(&mut window, "Lecture 1");
+    key(&mut window, Key::Enter);
+    window.run_steps(3);
+    let row = "Lecture 1, 1 puzzle, not saved";
+    assert_eq!(focused(&window).as_deref(), Some(row));
+    window.get_by_label("The new name is not saved.");
+    assert_eq!(collection(&path).name, "One");
+
+    // Closing it asks; its own file is no conflict.
+    press(&mut window, "Close Lecture 1");
+    window.get_by_label_contains("The new name “Lecture 1” is not saved.");
+    press(&mut window, "Cancel");
+    press(&mut window, "Save the collection");
+    wait(&mut window, "the file", |app| !is_unsaved(app));
+    assert_eq!(collection(&path).name, "Lecture 1");
+    window.get_by_label("Lecture 1, 1 puzzle");
+}
+
+#[test]
+fn a_double_click_renames_and_escape_leaves_the_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = one(folder.path());
+    let row = window.get_by_role_and_label(Role::RadioButton, "One, 1 puzzle");
+    let pos = row.rect().center();
+    window.event(Event::PointerMoved(pos));
+    window.step();
+    // In one frame: as many as there are events would take too long for a double click.
+    let button = |pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let clicks = [true, false, true, false].map(button);
+    window.input_mut().events.extend(clicks);
+    window.run_steps(3);
+    assert_eq!(focused(&window).as_deref(), Some(FIELD));
+    type_all(&mut window, "Two");
+    key(&mut window, Key::Escape);
+    window.get_by_label("One, 1 puzzle");
+    assert!(!is_unsaved(app(&mut window)));
+}
+
+#[test]
+fn a_generated_collection_is_called_after_its_file_unless_it_was_renamed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = one(folder.path());
+    let mut generated = |name: Option<&str>, file: &str| {
+        let made = collection(&path);
+        let file = folder.path().join(file);
+        let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);
+        apply(&mut window, LibraryAction::Opened(made.into()).into());
+        if let Some(name) = name {
+            let id = app(&mut window).model.library().active().unwrap().id();
+            apply(&mut window, LibraryAction::Rename(id, name.into()).into());
+        }
+        save_as(&mut window, &file);
+        collection(&file).name
+    };
+    assert_eq!(generated(None, "my lecture.json"), "my lecture");
+    assert_eq!(generated(Some("Mine"), "other.json"), "Mine");
+}
