@@ -9,10 +9,11 @@ use super::text::sentence;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tilescope_lab::collection::{Entry, Puzzles};
+use tilescope_lab::collection::{Entry, Index, KnownLength, Puzzles};
 use tilescope_lab::files::exchange::{self, Choices, How, Import, Reading};
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Collection, Problem, examples, format};
+use tilescope_puzzle::Puzzle;
 
 /// What a file holds.
 pub enum Opened {
@@ -213,14 +214,32 @@ fn readings(how: &How) -> Vec<String> {
     readings.map(Reading::sentence).collect()
 }
 
-/// Puzzles as a collection of their own. The second value says what was left out.
-///
-/// # Errors
 /// How the name of puzzles begins that were chosen from a collection.
 const CHOSEN_FROM: &str = "Chosen from ";
 
+/// Puzzles as a collection of their own, with what runs have `proved` of them. The second value says what was
+/// left out.
+///
+/// # Errors
 /// If there is no puzzle in what was chosen, or there are too many files.
-pub fn gather(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
+pub fn gather(
+    picked: Picked,
+    proved: &[(Puzzle, KnownLength)],
+) -> Result<(Collection, Option<String>), FileError> {
+    let (mut collection, left_out) = gathered(picked)?;
+    let puzzles = &collection.puzzles;
+    let index = Index::new(puzzles);
+    let is_news = |at: &usize| puzzles.result(*at).is_none_or(|known| !known.optimal);
+    let news = proved.iter().flat_map(|(puzzle, known)| {
+        let places = index.of(puzzle, puzzles).into_iter();
+        places.map(move |at| (at, known.clone()))
+    });
+    let news = news.filter(|(at, _)| is_news(at)).collect();
+    collection.add_results(&news);
+    Ok((collection, left_out))
+}
+
+fn gathered(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
     let listed = match picked {
         Picked::Listed(listed) => listed,
         Picked::Puzzles {

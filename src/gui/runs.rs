@@ -21,7 +21,7 @@ use tilescope_lab::audit::Audited;
 use tilescope_lab::breakpoint::Breakpoint;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{self as lab, Job, JobError, Problem, Run, RunOutcome, RunState, Settings};
-use tilescope_puzzle::Costs;
+use tilescope_puzzle::Puzzle;
 use tilescope_search::Action as Move;
 
 /// Something that can happen to the runs.
@@ -218,24 +218,16 @@ impl Runs {
 
     /// The length of a shortest solution of this problem that a run has proved.
     pub fn known(&self, problem: &Problem) -> Option<KnownLength> {
-        let has_costs = problem.puzzle()?.costs != Costs::default();
-        let runs = self
-            .entries
-            .iter()
-            .filter(|entry| !has_costs && entry.is_of(problem));
-        let mut proved = runs.filter_map(|entry| match &entry.run.report()?.outcome {
-            RunOutcome::Solved {
-                moves,
-                optimal: true,
-                ..
-            } => Some(KnownLength {
-                moves: moves.len() as u32,
-                optimal: true,
-                by: entry.run.job().title(),
-            }),
-            _ => None,
-        });
-        proved.next()
+        let mut runs = self.entries.iter().filter(|entry| entry.is_of(problem));
+        runs.find_map(|entry| Some(entry.proved()?.1))
+    }
+
+    /// The puzzles that runs have solved, each with the length of a shortest solution, if that is proved.
+    pub fn proved(&self) -> Vec<(Puzzle, KnownLength)> {
+        let proved = self.entries.iter().filter_map(RunEntry::proved);
+        proved
+            .map(|(puzzle, known)| (puzzle.clone(), known))
+            .collect()
     }
 
     /// The problem and the solution of the active run, if it has one.

@@ -270,6 +270,38 @@ fn a_collection_that_is_called_after_its_file_is_called_after_the_one_it_is_save
     assert!(!job.takes_name);
 }
 
+/// Of a freshly opened file it stays what the file says.
+#[test]
+fn what_a_run_has_proved_before_stands_in_a_collection_that_is_gathered() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = two(folder.path());
+    let mut window = window();
+    let puzzle = collection(&path).puzzles.get(1).unwrap().puzzle;
+    let example = DocumentAction::Example(Box::new(puzzle.into()));
+    apply(&mut window, example.into());
+    solve(&mut window);
+    open(&mut window, &path);
+    assert!(!is_unsaved(app(&mut window)));
+    window.get_by_label("a, 3×3").focus();
+    window.run_steps(3);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(3);
+    press(&mut window, "Open the chosen");
+    wait(&mut window, "the collection", |app| {
+        app.model.library().n_opened() == 2
+    });
+    assert_eq!(rows(&window), ["a, 3×3", "b, 3×3, 1 move"]);
+
+    // Pasted puzzles are in no file either.
+    let pasted = egui::Event::Paste("123456708\n123450786\n".into());
+    window.event(pasted);
+    wait(&mut window, "the pasted puzzles", |app| {
+        app.model.library().n_opened() == 3
+    });
+    let row = rows(&window);
+    assert!(row[1].ends_with(", 1 move"), "{row:?}");
+}
+
 /// Two puzzles of one move each, in a file of Tilescope's own.
 fn two(folder: &Path) -> PathBuf {
     let path = folder.join("two.json");

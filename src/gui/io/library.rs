@@ -31,36 +31,38 @@ impl Io {
                 let restored = LibraryAction::Restored(files).into();
                 std::iter::once(restored).chain(told).collect()
             }),
-            LibraryRequest::Gather(picked, wanted) => self.work("gather puzzles", move || {
-                let (collection, left_out) = match library_file::gather(picked) {
-                    Ok(gathered) => gathered,
-                    Err(error) => return vec![not_opened(error)],
-                };
-                let done: Action = match wanted {
-                    GatheredFor::Opening => {
-                        let source = CollectionSource::Chosen;
-                        let file = CollectionFile::new(source, collection, Vec::new(), 0);
-                        LibraryAction::Opened(file.into()).into()
-                    }
-                    GatheredFor::Exporting => {
-                        ConversionAction::ShowChosen(collection.into()).into()
-                    }
-                    GatheredFor::Saving => {
-                        let job = SaveCollection {
-                            collection: Arc::new(collection),
-                            written: BTreeMap::new(),
-                            found: BTreeMap::new(),
-                            may_overwrite: false,
-                            takes_name: true,
-                            name_before: None,
-                        };
-                        LibraryAction::SaveGathered(job).into()
-                    }
-                };
-                std::iter::once(done)
-                    .chain(left_out.map(not_opened))
-                    .collect()
-            }),
+            LibraryRequest::Gather(picked, wanted, proved) => {
+                self.work("gather puzzles", move || {
+                    let (collection, left_out) = match library_file::gather(picked, &proved) {
+                        Ok(gathered) => gathered,
+                        Err(error) => return vec![not_opened(error)],
+                    };
+                    let done: Action = match wanted {
+                        GatheredFor::Opening => {
+                            let source = CollectionSource::Chosen;
+                            let file = CollectionFile::new(source, collection, Vec::new(), 0);
+                            LibraryAction::Opened(file.into()).into()
+                        }
+                        GatheredFor::Exporting => {
+                            ConversionAction::ShowChosen(collection.into()).into()
+                        }
+                        GatheredFor::Saving => {
+                            let job = SaveCollection {
+                                collection: Arc::new(collection),
+                                written: BTreeMap::new(),
+                                found: BTreeMap::new(),
+                                may_overwrite: false,
+                                takes_name: true,
+                                name_before: None,
+                            };
+                            LibraryAction::SaveGathered(job).into()
+                        }
+                    };
+                    std::iter::once(done)
+                        .chain(left_out.map(not_opened))
+                        .collect()
+                })
+            }
         }
     }
 }

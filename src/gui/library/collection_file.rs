@@ -104,6 +104,11 @@ impl CollectionFile {
         }
     }
 
+    /// Whether its puzzles were generated or pasted, and are in no file.
+    pub fn is_in_no_file(&self) -> bool {
+        self.source == CollectionSource::Generated
+    }
+
     /// Whether it is called after its file, or nobody has chosen its name.
     pub(super) fn gives_name(&self) -> bool {
         match self.path() {

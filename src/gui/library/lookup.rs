@@ -16,6 +16,17 @@ impl Library {
         Some(best.to_owned())
     }
 
+    /// The active collection is new: what runs have proved of its puzzles before is kept beside them.
+    pub fn note_proved(&mut self, proved: &[(Puzzle, KnownLength)]) {
+        let Some(active) = self.open.get_mut(self.active) else {
+            return;
+        };
+        for (puzzle, known) in proved {
+            let problem = puzzle.clone().into();
+            active.note_solution(&problem, known.moves, known.optimal, &known.by);
+        }
+    }
+
     /// Collections were read again: each has the row of the open problem chosen, as in the window before.
     pub fn choose_open(&mut self, problem: &Problem) {
         let Some(puzzle) = problem.puzzle() else {

@@ -177,7 +177,7 @@ impl OpenCollection {
 
     /// Whether it was generated, or kept when another program changed its file, and is in no file.
     pub fn is_in_no_file(&self) -> bool {
-        self.is_kept || self.file.source == CollectionSource::Generated
+        self.is_kept || self.file.is_in_no_file()
     }
 
     /// The number of results that are not saved.

@@ -30,7 +30,11 @@ impl Model {
         let was_open = !self.library.open().is_empty();
         let is_saved = matches!(action, LibraryAction::Saved(..));
         let is_restored = matches!(action, LibraryAction::Restored(_));
+        let is_new = matches!(&action, LibraryAction::Opened(file) if file.is_in_no_file());
         let next = self.library.apply(action, &mut self.requests);
+        if is_new {
+            self.library.note_proved(&self.runs.proved());
+        }
         if is_restored {
             self.library.choose_open(self.document.problem());
         }
@@ -96,7 +100,7 @@ impl Model {
                 None => {}
             },
             A::Gather(picked, wanted) => {
-                let gather = LibraryRequest::Gather(picked, wanted);
+                let gather = LibraryRequest::Gather(picked, wanted, self.runs.proved());
                 self.requests.push(Request::Library(gather));
             }
             A::AddToExperiment(picked) => self.add_to_experiment(picked),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::Collection;
 use tilescope_lab::collection::KnownLength;
+use tilescope_puzzle::Puzzle;
 
 /// Something that is done for the library.
 #[derive(Clone, Debug)]
@@ -14,8 +15,8 @@ pub enum LibraryRequest {
     AskFolder,
     /// Dialogs open in this folder from now on.
     StartIn(PathBuf),
-    /// Make a collection of these puzzles, for this.
-    Gather(Picked, GatheredFor),
+    /// Make a collection of these puzzles, for this, with what runs have proved of puzzles.
+    Gather(Picked, GatheredFor, Vec<(Puzzle, KnownLength)>),
     /// Read these collections, which an earlier window had open.
     Restore(Vec<SavedCollection>),
 }

@@ -3,7 +3,9 @@
 use crate::gui::published::Publication;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tilescope_lab::{Problem, Run, format};
+use tilescope_lab::collection::KnownLength;
+use tilescope_lab::{Problem, Run, RunOutcome, format};
+use tilescope_puzzle::{Costs, Puzzle};
 use tilescope_trace::{Moment, NodeId};
 
 /// A run's number in this window, from 1; never used twice.
@@ -57,6 +59,28 @@ impl RunEntry {
         let own = &self.run.job().problem;
         let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs);
         own.is_same_task(problem) && costs(own) == costs(problem)
+    }
+
+    /// The puzzle of a run, and the length of a shortest solution if the run has proved it.
+    pub fn proved(&self) -> Option<(&Puzzle, KnownLength)> {
+        let job = self.run.job();
+        let puzzle = job.problem.puzzle()?;
+        match &self.run.report()?.outcome {
+            // Where moves have different costs, the cheapest solution may not be the shortest.
+            RunOutcome::Solved {
+                moves,
+                optimal: true,
+                ..
+            } if puzzle.costs == Costs::default() => {
+                let known = KnownLength {
+                    moves: moves.len() as u32,
+                    optimal: true,
+                    by: job.title(),
+                };
+                Some((puzzle, known))
+            }
+            _ => None,
+        }
     }
 
     /// Node `number` of this run; `None` if it is not recorded.
