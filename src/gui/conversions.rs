@@ -47,6 +47,7 @@ pub struct Conversions {
     format: &'static Format,
     /// Proposed as the name of the file.
     name: String,
+    n_puzzles: usize,
     /// The puzzles that were chosen in the library.
     chosen: Option<Arc<Collection>>,
     work: Option<Work<Arc<Written>>>,
@@ -61,6 +62,7 @@ impl Default for Conversions {
             subject: Subject::Puzzle,
             format: exchange::by_key(FIRST).unwrap_or(&FORMATS[0]),
             name: String::new(),
+            n_puzzles: 0,
             chosen: None,
             work: None,
         }
@@ -123,6 +125,11 @@ impl Conversions {
         self.format
     }
 
+    /// The number of puzzles that are exported.
+    pub fn n_puzzles(&self) -> usize {
+        self.n_puzzles
+    }
+
     /// The name of what is exported; it may be empty.
     pub fn name(&self) -> &str {
         &self.name
@@ -143,6 +150,7 @@ impl Conversions {
                     return;
                 };
                 self.name.clone_from(&puzzle.name);
+                self.n_puzzles = 1;
                 // A board is written in less than a millisecond.
                 let known = library.known(puzzle).or_else(|| runs.known(problem));
                 self.work = Some(Work::done(write_puzzle(puzzle, known, format)));
@@ -158,6 +166,7 @@ impl Conversions {
                     return;
                 };
                 self.name.clone_from(&collection.name);
+                self.n_puzzles = collection.puzzles.len();
                 let collection = Arc::clone(collection);
                 self.work = Some(Work::spawn("export puzzles", wake, move |_, _| {
                     let mut collection = Arc::unwrap_or_clone(collection);

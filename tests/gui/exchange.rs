@@ -68,6 +68,7 @@ fn a_puzzle_without_a_name_is_exported_under_that_of_its_file() {
     command(&mut window, Command::ExportPuzzle);
     wait_until_written(&mut window);
     assert!(has_text(&window, "“big” in this format:"));
+    assert!(has_text(&window, "Read again, it gives the same puzzle."));
     choose(&mut window, "CSV of boards, .csv");
     assert!(has_text(&window, "big,"));
 }

@@ -62,6 +62,10 @@ fn one_puzzle_opens_in_the_editor_with_the_seed_in_its_source() {
     choose(&mut window, "Goal of the puzzles", "Spiral");
     number(&mut window, "Moves to the goal", 17.0);
     seed(&mut window, "4711");
+    let field = window.get_by_role_and_label(Role::TextInput, "Seed");
+    field.hover();
+    window.run_steps(6);
+    window.get_by_label("The same seed and the same choices give the same puzzle again.");
     press(&mut window, "Generate");
     wait(&mut window, "a puzzle", |app| {
         app.model.generation().n_made() == 1

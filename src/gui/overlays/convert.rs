@@ -85,7 +85,10 @@ impl ConvertPage {
                 beginning_ui(ui, written);
                 ui.add_space(theme::space::S);
                 let lost = (written.lost.as_deref()).map(|lost| format!("It {lost}."));
-                let kept = "Read again, it gives the same puzzles.".to_owned();
+                let kept = match conversions.n_puzzles() {
+                    1 => "Read again, it gives the same puzzle.",
+                    _ => "Read again, it gives the same puzzles.",
+                };
                 if let Some(changed) = &written.changed {
                     let text = sentence(&format!("read again, it changes: {changed}"));
                     ui.add(Label::new(RichText::new(text).color(warning)).wrap());
@@ -97,7 +100,7 @@ impl ConvertPage {
                         ui.add(Label::new(RichText::new(lost).color(warning)).wrap());
                     }
                     (None, None) => {
-                        note(ui, &kept);
+                        note(ui, kept);
                     }
                     (None, Some(_)) => {}
                 }

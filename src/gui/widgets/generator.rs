@@ -204,9 +204,11 @@ impl Generator {
             let field = egui::TextEdit::singleline(&mut self.seed)
                 .desired_width(SEED)
                 .align(egui::Align2::RIGHT_CENTER);
-            let field = ui
-                .add(field)
-                .on_hover_text("The same seed and the same choices give the same puzzles again.");
+            let same = match self.count {
+                1.0 => "The same seed and the same choices give the same puzzle again.",
+                _ => "The same seed and the same choices give the same puzzles again.",
+            };
+            let field = ui.add(field).on_hover_text(same);
             ui.ctx()
                 .accesskit_node_builder(field.id, |node| node.set_label("Seed"));
         });
