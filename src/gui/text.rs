@@ -40,6 +40,20 @@ fn not_done(file: &Path, done: &str, cause: &str) -> String {
     format!("{name} was not {done}: {}.", cause.trim_end_matches('.'))
 }
 
+/// That instances were not added to an experiment, since they are there; `n_added` others were.
+pub fn already_there(n_left_out: usize, n_added: usize) -> String {
+    match (n_left_out, n_added) {
+        (1, 0) => "It is among the instances already, so it was not added again.".to_owned(),
+        (1, _) => {
+            "One of them is among the instances already, so it was not added again.".to_owned()
+        }
+        (n, _) => format!(
+            "{} of them are among the instances already, so they were not added again.",
+            format::count(n as u64)
+        ),
+    }
+}
+
 /// The properties of an expression for a goal: those that an audit has proved, or that follow from its
 /// parts.
 pub fn claims(heuristic: &HeuristicExpr, audited: Option<&Audited>) -> String {

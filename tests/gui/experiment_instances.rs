@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
-use tilescope::gui::requests::Listed;
+use tilescope::gui::requests::{Listed, Picked};
 use tilescope_lab::examples;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::files::Opened;
@@ -67,4 +67,25 @@ fn a_puzzle_that_is_there_twice_is_named_in_every_view() {
         &window,
         "Setup has a mistake, so no runs are shown."
     ));
+}
+
+#[test]
+fn what_is_among_the_instances_already_is_not_added_again() {
+    let mut window = window();
+    press(&mut window, "Experiment");
+    for entry in ["The present puzzle", TITLE, "The present puzzle", TITLE] {
+        add(&mut window, entry);
+    }
+    window.get_by_label("It is among the instances already, so it was not added again.");
+    let n_instances = app(&mut window).model.experiments().draft().instances.len();
+    assert_eq!(n_instances, 2);
+    let listed = ["farthest-8-puzzles", "korf-12"].map(|it| Listed::Bundled(it.into()));
+    let picked = Picked::Listed(listed.to_vec());
+    apply(
+        &mut window,
+        PuzzleListsAction::AddToExperiment(picked).into(),
+    );
+    window.get_by_label("One of them is among the instances already, so it was not added again.");
+    let n_instances = app(&mut window).model.experiments().draft().instances.len();
+    assert_eq!(n_instances, 3);
 }

@@ -18,6 +18,7 @@ pub use report::{Content, Report, ReportChoice, ReportView};
 
 use super::document::Confirmation;
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
+use super::text::already_there;
 use progress::Pace;
 use report::Reports;
 use solved::Solved;
@@ -290,7 +291,12 @@ impl Experiments {
             A::AddFile(path) => {
                 let mut draft = self.draft.clone();
                 let path = std::path::absolute(&path).unwrap_or(path);
+                let n_before = draft.instances.len();
                 draft.add_file(&path);
+                if draft.leave_out_repeated(n_before) > 0 {
+                    let notice = Notice::Failed(already_there(1, 0));
+                    return Some(Request::Notify(notice));
+                }
                 self.edit(draft);
             }
             A::AskRecords => return Some(self.ask_records()),

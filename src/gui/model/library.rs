@@ -6,6 +6,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction, Next};
 use crate::gui::puzzle_lists::{PuzzleLists, PuzzleListsAction, Source};
 use crate::gui::requests::{LibraryRequest, Listed, Notice, Picked, Request};
+use crate::gui::text::already_there;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::files::Opened;
@@ -159,10 +160,17 @@ impl Model {
             }
             Picked::Listed(listed) => listed.iter().for_each(|it| add_listed(&mut draft, it)),
         }
-        if draft.instances.len() == n_before {
+        let n_left_out = draft.leave_out_repeated(n_before);
+        let n_added = draft.instances.len() - n_before;
+        if n_left_out > 0 {
+            let text = already_there(n_left_out, n_added);
+            self.requests.push(Request::Notify(Notice::Failed(text)));
+        } else if n_added == 0 {
             let text = "A road map was not added: an experiment takes sliding-tile puzzles.";
             let notice = Notice::Failed(text.into());
             self.requests.push(Request::Notify(notice));
+        }
+        if n_added == 0 {
             return;
         }
         self.change_experiment(ExperimentAction::Edit(draft.into()));

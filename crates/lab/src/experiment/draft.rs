@@ -14,6 +14,7 @@ use crate::job;
 use crate::{Limits, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation::board_line;
@@ -236,6 +237,24 @@ impl Draft {
         };
         entry[key] = value;
         self.instances.push(json!({"generate": entry}));
+    }
+
+    /// Takes out the instances from this index on that are there before, under whatever name. Returns how many
+    /// they were.
+    pub fn leave_out_repeated(&mut self, from: usize) -> usize {
+        let key = |entry: &Value| {
+            let mut entry = entry.clone();
+            if let Some(fields) = entry.as_object_mut() {
+                fields.remove("name");
+            }
+            entry.to_string()
+        };
+        let added = self.instances.split_off(from);
+        let mut seen: HashSet<String> = self.instances.iter().map(key).collect();
+        let n_all = from + added.len();
+        let new = added.into_iter().filter(|entry| seen.insert(key(entry)));
+        self.instances.extend(new);
+        n_all - self.instances.len()
     }
 
     /// Adds the algorithm of `settings` with the options that differ from its defaults.

@@ -6,6 +6,8 @@ use crate::gui::examples::{self, COLLECTIONS};
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::CollectionSource;
 use crate::gui::model::Model;
+use crate::gui::requests::Notice;
+use crate::gui::text::already_there;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::generator::Generator;
 use crate::gui::widgets::{
@@ -54,7 +56,12 @@ impl Instances {
             draft.instances.remove(index);
             is_changed = true;
         }
-        is_changed | self.generator_ui(ui, model, draft)
+        let before = draft.instances.len();
+        if self.generator_ui(ui, model, draft) {
+            tell_repeated(draft, before, actions);
+            is_changed |= draft.instances.len() != before;
+        }
+        is_changed
     }
 
     /// The menu of what can be added.
@@ -77,6 +84,7 @@ impl Instances {
                 follow_focus(ui, |ui| self.sources_ui(ui, model, draft, actions));
             });
         });
+        tell_repeated(draft, before, actions);
         draft.instances.len() != before
     }
 
@@ -185,5 +193,17 @@ impl Instances {
             self.generator = None;
         }
         is_added
+    }
+}
+
+/// Leaves out what was added although it is there already, and says so.
+fn tell_repeated(draft: &mut Draft, n_before: usize, actions: &mut Vec<Action>) {
+    if draft.instances.len() == n_before {
+        return;
+    }
+    let n_left_out = draft.leave_out_repeated(n_before);
+    if n_left_out > 0 {
+        let text = already_there(n_left_out, draft.instances.len() - n_before);
+        actions.push(Action::Notify(Notice::Failed(text)));
     }
 }
