@@ -1,9 +1,11 @@
 //! The file dialog in the window, for systems without one of their own.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, click, press, wait, window};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
+use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::{Edit, Side};
 use tilescope_lab::files;
@@ -232,6 +234,34 @@ fn typing_replaces_the_proposed_name_and_leaves_its_ending() {
     window.event(egui::Event::Text("def".into()));
     window.run_steps(3);
     assert_eq!(value(&window).as_deref(), Some("def.json"));
+}
+
+#[test]
+fn a_whole_name_that_is_typed_before_the_ending_has_it_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    let path = folder.path().join("third.JSON");
+    window.event(egui::Event::Text(path.to_string_lossy().into()));
+    window.run_steps(3);
+    let name = window.get_by_label("Name of the file").value().unwrap();
+    assert!(name.ends_with("third.JSON.json"), "{name}");
+    window.key_press(Key::Enter);
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    assert_eq!(app(&mut window).model.file(), Some(&path));
+}
+
+#[test]
+fn a_folder_is_chosen_by_enter() {
+    let mut window = crate::library::library();
+    click(&mut window, Role::RadioButton, "Your folder");
+    window.get_by_label("Choose folder…").focus();
+    window.run_steps(2);
+    window.key_press(Key::Enter);
+    wait(&mut window, "the dialog", App::has_file_dialog);
+    window.run_steps(10);
+    assert!(window.get_by_label("Choose").is_focused());
 }
 
 #[test]

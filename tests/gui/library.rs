@@ -61,7 +61,7 @@ fn wait_for_list(window: &mut Window, source: Source) {
 }
 
 /// The library with what ships; the filter has the focus.
-fn library() -> Window {
+pub fn library() -> Window {
     let mut window = window();
     key(&mut window, Modifiers::COMMAND, Key::L);
     wait_for_list(&mut window, Source::Examples);

@@ -21,6 +21,19 @@ pub fn is_bare(purpose: &Purpose, path: &Path) -> bool {
     })
 }
 
+/// The name without the end of the proposed one, where a whole name was typed before that.
+pub fn single<'a>(purpose: &Purpose, name: &'a str) -> &'a str {
+    let Some((rest, ending)) = name.rsplit_once('.') else {
+        return name;
+    };
+    let ending = ending.to_lowercase();
+    let is_twice = rest.to_lowercase().ends_with(&format!(".{ending}"));
+    match is_twice && own(purpose).contains(&&*ending) {
+        true => rest,
+        false => name,
+    }
+}
+
 /// Why no file with this name is written, in a sentence, if its end says that it is of another kind, or is all
 /// of it.
 pub fn refusal(purpose: &Purpose, path: &Path) -> Option<String> {

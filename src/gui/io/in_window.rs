@@ -5,7 +5,9 @@ use super::file_list::{self, FileList};
 use super::listing::{Entry, Listing};
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{button, check_box, focus_and_select, note, primary_button, take_keys};
+use crate::gui::widgets::{
+    button, check_box, focus_and_select, main_control, note, primary_button, take_keys,
+};
 use egui::{
     Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, TextEdit, Ui, Vec2,
 };
@@ -270,6 +272,9 @@ impl InWindowDialog {
                         false => ("Save", !self.name.trim().is_empty()),
                     };
                     let main = ui.add_enabled_ui(can, |ui| primary_button(ui, verb, BUTTON));
+                    if self.purpose.is_folder() {
+                        main_control(ui, &main.inner);
+                    }
                     confirmed |= main.inner.clicked();
                     is_cancelled
                 })
@@ -343,6 +348,9 @@ impl InWindowDialog {
     fn confirm(&mut self, ctx: &Context) -> Option<Answer> {
         if self.purpose.is_folder() {
             return Some(Answer::Chosen(vec![self.folder.clone()]));
+        }
+        if !self.purpose.opens() {
+            self.name = endings::single(&self.purpose, self.name.trim()).to_owned();
         }
         let path = self.folder.join(self.name.trim());
         let names = match self.purpose.takes_several() && !path.exists() {
