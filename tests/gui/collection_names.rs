@@ -61,7 +61,9 @@ fn a_collection_is_renamed_by_a_key_and_saved_under_its_new_name() {
     let (mut window, path) = one(folder.path());
     key(&mut window, Key::F2);
     assert_eq!(focused(&window).as_deref(), Some(FIELD));
-    type_all(&mut window, "Lecture 1");
+    // The old name is selected.
+    window.event(Event::Text("Lecture 1".into()));
+    window.run_steps(3);
     key(&mut window, Key::Enter);
     window.run_steps(3);
     let row = "Lecture 1, 1 puzzle, not saved";

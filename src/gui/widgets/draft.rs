@@ -1,5 +1,6 @@
 //! A text field that passes its text to the model when it loses the focus, not at every key.
 
+use super::focus_and_select;
 use egui::{Id, Key, Modifiers, Response, TextEdit, Ui};
 
 /// The text while the field has the focus.
@@ -20,7 +21,7 @@ pub struct DraftOutput {
 }
 
 impl Draft {
-    /// A draft whose field takes the focus when it is first shown.
+    /// A draft whose field takes the focus when it is first shown. Typing replaces the whole text.
     pub fn focused() -> Self {
         Draft {
             wants_focus: true,
@@ -63,7 +64,7 @@ impl Draft {
         ui.ctx()
             .accesskit_node_builder(field.id, |node| node.set_label(name));
         if std::mem::take(&mut self.wants_focus) {
-            field.request_focus();
+            focus_and_select(ui, &field, &text);
         }
         let is_left = field.lost_focus();
         // These keys must not reach Solve and Stop.
