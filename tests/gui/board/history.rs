@@ -204,3 +204,16 @@ fn the_history_opens_at_the_present_step_the_first_time_too() {
     let begin = format!("{present}: ");
     assert!(window.0.query_by_label_contains(&begin).is_some());
 }
+
+#[test]
+fn a_double_click_keeps_what_was_typed_before() {
+    let mut window = Window::new("8 5 2 / 1 4 3 / 6 _ 7");
+    window.double_click("row 1, column 1: tile 8");
+    window.type_text("5");
+    window.rest();
+    window.double_click("row 1, column 2: tile 5");
+    assert_eq!(window.start(), "5 8 2 / 1 4 3 / 6 _ 7");
+    window.type_text("1");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.start(), "5 1 2 / 8 4 3 / 6 _ 7");
+}

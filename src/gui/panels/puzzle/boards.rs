@@ -228,7 +228,11 @@ fn done_to(view: BoardView, gesture: Gesture, actions: &mut Vec<Action>) {
         },
         (Gesture::Resize(size), BoardView::Edit(_)) => Edit::Resize(size),
         (Gesture::Swap(a, b), BoardView::Edit(side)) => Edit::Swap(side, a, b),
-        (Gesture::Put { cell, tile }, BoardView::Edit(side)) => Edit::Put { side, cell, tile },
+        (Gesture::Put { cell, tile }, BoardView::Edit(side)) => {
+            // It was typed before the click that ended it, which may have slid on the other board.
+            actions.insert(0, Edit::Put { side, cell, tile }.into());
+            return;
+        }
     };
     actions.push(Action::from(edit));
 }

@@ -149,6 +149,10 @@ impl BoardWidget {
         let lifted = self.lifted.or(air).zip(pointer);
         self.paint(ui, cells, shown, lifted, focus.has_focus());
         let typed = self.typing_ui(ui, id, cells, shown.board);
+        if typed.is_some() {
+            // The click that ended the typing has slid nothing that a double click could take back.
+            self.slid = None;
+        }
         let resized = shown.can_resize && self.typing.is_none();
         let resized = resized.then(|| corner::ui(ui, id, cells, size)).flatten();
         typed.or(mouse).or(keys).or(resized.map(Gesture::Resize))
