@@ -5,6 +5,7 @@ mod carry_out;
 mod field_undo;
 mod focus;
 mod in_panel;
+mod press_alone;
 mod pressed;
 mod resting_pointer;
 mod saving;
@@ -42,6 +43,7 @@ use egui::ViewportCommand;
 use field_undo::FieldUndo;
 use focus::Focus;
 use in_panel::InPanel;
+use press_alone::PressAlone;
 use resting_pointer::RestingPointer;
 use std::time::Duration;
 use tab_order::TabOrder;
@@ -117,6 +119,7 @@ impl App {
     pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
         theme::install(ctx);
         scroll_to_top(ctx);
+        ctx.add_plugin(PressAlone::default());
         let (waker, watch_waker) = (ctx.clone(), ctx.clone());
         App {
             model: Model::new(move || waker.request_repaint()),

@@ -2,7 +2,7 @@
 
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use crate::gui::theme;
-use egui::{Color32, DragValue, Stroke, Ui};
+use egui::{Color32, DragValue, Id, Stroke, Ui};
 use std::ops::RangeInclusive;
 use tilescope_lab::format;
 
@@ -110,7 +110,9 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             visuals.inactive.weak_bg_fill = Color32::TRANSPARENT;
             visuals.inactive.bg_stroke = Stroke::NONE;
             ui.spacing_mut().button_padding = egui::vec2(PADDING, 0.0);
-            let is_typed = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+            let id = ui.next_auto_id();
+            leave_when_pressed_elsewhere(ui, id);
+            let is_typed = ui.memory(|memory| memory.has_focus(id));
             let width = if is_typed { FIELD } else { 0.0 };
             let mut drag = DragValue::new(&mut edited)
                 .range(kind.range.clone())
@@ -133,6 +135,21 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
     // An arrow key takes egui's value beyond the range for a frame.
     let edited = edited.clamp(*kind.range.start(), *kind.range.end());
     (changed && edited.is_finite() && edited != value).then_some(edited)
+}
+
+/// A press beside the field already ends the typing: what is pressed may stand before it, and must
+/// have the number that was typed.
+fn leave_when_pressed_elsewhere(ui: &Ui, id: Id) {
+    let pressed = ui.input(|input| {
+        let at = input.pointer.interact_pos();
+        at.filter(|_| input.pointer.any_pressed())
+    });
+    let field = ui.ctx().read_response(id);
+    if let Some((at, field)) = pressed.zip(field)
+        && !field.interact_rect.contains(at)
+    {
+        ui.memory_mut(|memory| memory.surrender_focus(id));
+    }
 }
 
 #[cfg(test)]
