@@ -142,10 +142,10 @@ impl Library {
             }
             A::Read(reading) => {
                 if let Some(active) = self.active_mut()
-                    && let Some(path) = active.file.path().cloned()
+                    && let Some(read) = active.file.read_otherwise(reading)
                 {
                     active.awaited = Awaited::OtherReading;
-                    requests.push(Request::LoadReading(path, reading));
+                    requests.push(read);
                 }
             }
             A::ReadOf(which, reading) => {
@@ -300,7 +300,7 @@ impl Library {
                 open.reload(file);
                 return Next::Nothing;
             }
-            Awaited::OtherReading if !open.is_unsaved() => {
+            Awaited::OtherReading if !open.loses_by_reading() => {
                 return self.show_read_anew(index, file);
             }
             Awaited::OtherReading => {

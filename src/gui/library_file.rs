@@ -2,6 +2,7 @@
 //! files as one collection. Writes collections.
 
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
+use super::pasting::readings;
 use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Picked, SaveCollection};
 use super::session::SavedCollection;
@@ -10,7 +11,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, Index, KnownLength, Puzzles};
-use tilescope_lab::files::exchange::{self, Choices, How, Import, Reading};
+use tilescope_lab::files::exchange::{self, Choices, Import};
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Collection, Problem, examples, format};
 use tilescope_puzzle::Puzzle;
@@ -206,12 +207,6 @@ fn open_reading(path: &Path, reading: usize) -> Result<Import, FileError> {
         import.collection = exchange::open(path, &choices)?.collection;
     }
     Ok(import)
-}
-
-/// The ways to read a file, the most likely first.
-fn readings(how: &How) -> Vec<String> {
-    let readings = std::iter::once(&how.reading).chain(&how.alternatives);
-    readings.map(Reading::sentence).collect()
 }
 
 /// How the name of puzzles begins that were chosen from a collection.

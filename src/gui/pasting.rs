@@ -4,9 +4,9 @@ use super::edit::{Clip, Side};
 use super::library::{CollectionFile, CollectionSource};
 use super::requests::Wake;
 use super::work::{Work, WorkState};
-use tilescope_lab::Problem;
-use tilescope_lab::files::exchange::{Choices, How};
+use tilescope_lab::files::exchange::{Choices, How, Reading};
 use tilescope_lab::files::{self, FileError, Opened};
+use tilescope_lab::{Collection, Problem};
 use tilescope_puzzle::{Direction, MoveNotation, Puzzle};
 
 /// The longest text that is read at once, in bytes: that takes less than a millisecond.
@@ -67,20 +67,62 @@ fn read(text: &str, puzzle: Option<Puzzle>) -> Result<Pasted, FileError> {
         return Ok(moves);
     }
     let (opened, how) = files::opened_text(text, &Choices::default())?;
-    let mut collection = match opened {
-        Opened::Problem(problem) => return Ok(Pasted::Problem(problem.into(), how)),
-        Opened::Collection(collection) => collection,
-    };
-    let has_name = !collection.name.is_empty();
+    match opened {
+        Opened::Problem(problem) => Ok(Pasted::Problem(problem.into(), how)),
+        Opened::Collection(found) => Ok(Pasted::Collection(
+            collection(text, found, how.as_ref(), 0).into(),
+        )),
+    }
+}
+
+/// Reads a text of several puzzles that was pasted before, in the way with this index.
+///
+/// # Errors
+/// If it has no puzzles in this way.
+pub fn read_as(text: &str, reading: usize) -> Result<CollectionFile, FileError> {
+    let (mut opened, how) = files::opened_text(text, &Choices::default())?;
+    let other = reading.checked_sub(1);
+    let other = other.and_then(|index| how.as_ref()?.alternatives.get(index));
+    if let Some(other) = other {
+        let choices = Choices {
+            reading: Some(other.clone()),
+            ..Choices::default()
+        };
+        opened = files::opened_text(text, &choices)?.0;
+    }
+    match opened {
+        Opened::Collection(found) => Ok(collection(text, found, how.as_ref(), reading)),
+        Opened::Problem(_) => Err(FileError("the text is a single puzzle".into())),
+    }
+}
+
+/// The puzzles of a text, and the ways to read it.
+fn collection(
+    text: &str,
+    mut found: Collection,
+    how: Option<&How>,
+    reading: usize,
+) -> CollectionFile {
+    let has_name = !found.name.is_empty();
     if !has_name {
-        collection.name = "Pasted puzzles".into();
+        found.name = "Pasted puzzles".into();
     }
-    let readings = how.map(|how| how.reading.sentence()).into_iter().collect();
-    let mut file = CollectionFile::new(CollectionSource::Generated, collection, readings, 0);
-    if has_name {
-        file = file.with_chosen_name();
+    let readings = how.map_or(Vec::new(), readings);
+    let source = match readings.len() {
+        0 | 1 => CollectionSource::Generated,
+        _ => CollectionSource::Pasted(text.into()),
+    };
+    let file = CollectionFile::new(source, found, readings, reading);
+    match has_name {
+        true => file.with_chosen_name(),
+        false => file,
     }
-    Ok(Pasted::Collection(file.into()))
+}
+
+/// The ways to read a text, the most likely first.
+pub fn readings(how: &How) -> Vec<String> {
+    let readings = std::iter::once(&how.reading).chain(&how.alternatives);
+    readings.map(Reading::sentence).collect()
 }
 
 /// Moves of the blank or of the tiles, if the text has moves, and no board.

@@ -255,6 +255,29 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
 }
 
 #[test]
+fn a_pasted_list_offers_its_readings_as_a_file_does() {
+    let mut window = window();
+    window.event(Event::Paste("8 6 7 2 5 4 3 0 1\n6 4 7 8 5 0 3 2 1".into()));
+    window.run_steps(4);
+    let active = |window: &mut Window| {
+        let file = app(window).model.library().active().unwrap().file();
+        let first = file.collection.puzzles.get(0).unwrap().puzzle.start;
+        (file.readings.clone(), file.reading, first)
+    };
+    let (readings, first, before) = active(&mut window);
+    assert_eq!((readings.len(), first), (3, 0));
+    click(&mut window, Role::RadioButton, &readings[2]);
+    wait(&mut window, "the other reading", |app| {
+        let active = app.model.library().active();
+        active.is_some_and(|it| it.file().reading == 2)
+    });
+    assert_ne!(active(&mut window).2, before);
+    let library = app(&mut window).model.library();
+    assert_eq!(library.open().len(), 1);
+    assert!(library.question().is_none());
+}
+
+#[test]
 fn a_large_text_is_read_while_the_window_goes_on() {
     let mut window = window();
     let text = "123456708\n".repeat(20_000);

@@ -331,7 +331,7 @@ fn pasted_text_may_have_the_format_of_another_program() {
         .unwrap()
         .collection();
     assert_eq!(collection.puzzles.len(), 2);
-    window.get_by_label_contains("Read as: ");
+    window.get_by_label_contains("The numbers of this text can mean several things.");
 }
 
 #[test]

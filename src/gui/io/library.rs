@@ -6,6 +6,7 @@ use crate::gui::actions::Action;
 use crate::gui::conversions::ConversionAction;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use crate::gui::library_file;
+use crate::gui::pasting;
 use crate::gui::requests::{GatheredFor, LibraryRequest, SaveCollection};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,6 +31,12 @@ impl Io {
                 let files = saved.into_iter().map(read).collect();
                 let restored = LibraryAction::Restored(files).into();
                 std::iter::once(restored).chain(told).collect()
+            }),
+            LibraryRequest::ReadText(text, reading) => self.work("read pasted text", move || {
+                vec![match pasting::read_as(&text, reading) {
+                    Ok(file) => LibraryAction::Opened(file.into()).into(),
+                    Err(error) => not_opened(error),
+                }]
             }),
             LibraryRequest::Gather(picked, wanted, proved) => {
                 self.work("gather puzzles", move || {

@@ -93,7 +93,8 @@ impl OpenCollection {
             CollectionSource::SeveralFiles => Request::LoadReadings(file.read_as(None, usize::MAX)),
             CollectionSource::Bundled(_)
             | CollectionSource::Chosen
-            | CollectionSource::Generated => return,
+            | CollectionSource::Generated
+            | CollectionSource::Pasted(_) => return,
         });
         self.awaited = Awaited::Reload;
     }

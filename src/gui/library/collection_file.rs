@@ -1,5 +1,6 @@
 //! A collection, the files that it comes from, and the ways in which they can be read.
 
+use crate::gui::requests::{LibraryRequest, Request};
 use crate::gui::session::SavedCollection;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub enum CollectionSource {
     Chosen,
     /// They were generated, and are in no file.
     Generated,
+    /// They were pasted as this text, which can be read in several ways, and are in no file.
+    Pasted(Arc<str>),
 }
 
 /// One of several files that were opened together.
@@ -82,6 +85,7 @@ impl CollectionFile {
                 CollectionSource::SeveralFiles
                     | CollectionSource::Chosen
                     | CollectionSource::Generated
+                    | CollectionSource::Pasted(_)
             ),
             source,
             collection,
@@ -106,7 +110,10 @@ impl CollectionFile {
 
     /// Whether its puzzles were generated or pasted, and are in no file.
     pub fn is_in_no_file(&self) -> bool {
-        self.source == CollectionSource::Generated
+        matches!(
+            self.source,
+            CollectionSource::Generated | CollectionSource::Pasted(_)
+        )
     }
 
     /// Whether it is called after its file, or nobody has chosen its name.
@@ -173,8 +180,20 @@ impl CollectionFile {
                 Some(SavedCollection::Files(name, files.collect()))
             }
             CollectionSource::Bundled(name) => Some(SavedCollection::Bundled(name.clone())),
-            CollectionSource::Chosen | CollectionSource::Generated => None,
+            CollectionSource::Chosen
+            | CollectionSource::Generated
+            | CollectionSource::Pasted(_) => None,
         }
+    }
+
+    /// Reads the file, or the text that was pasted, in the way with this index.
+    pub(super) fn read_otherwise(&self, reading: usize) -> Option<Request> {
+        if let CollectionSource::Pasted(text) = &self.source {
+            let read = LibraryRequest::ReadText(Arc::clone(text), reading);
+            return Some(Request::Library(read));
+        }
+        let path = self.path()?.clone();
+        Some(Request::LoadReading(path, reading))
     }
 
     /// The files, and the way to read each, if the one with this index is read in another way; without

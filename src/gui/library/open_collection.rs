@@ -175,9 +175,15 @@ impl OpenCollection {
         Some(saved)
     }
 
-    /// Whether it was generated, or kept when another program changed its file, and is in no file.
+    /// Whether it was generated or pasted, or kept when another program changed its file, and is in no
+    /// file.
     pub fn is_in_no_file(&self) -> bool {
         self.is_kept || self.file.is_in_no_file()
+    }
+
+    /// Whether anything would be lost if its file or its text were read in another way.
+    pub(super) fn loses_by_reading(&self) -> bool {
+        self.is_kept || self.is_renamed() || !self.found.is_empty()
     }
 
     /// The number of results that are not saved.

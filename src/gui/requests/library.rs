@@ -17,6 +17,8 @@ pub enum LibraryRequest {
     StartIn(PathBuf),
     /// Make a collection of these puzzles, for this, with what runs have proved of puzzles.
     Gather(Picked, GatheredFor, Vec<(Puzzle, KnownLength)>),
+    /// Read a text that was pasted in the way with this index.
+    ReadText(Arc<str>, usize),
     /// Read these collections, which an earlier window had open.
     Restore(Vec<SavedCollection>),
 }

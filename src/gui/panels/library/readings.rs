@@ -54,8 +54,13 @@ pub fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>
     if file.readings.is_empty() {
         return;
     }
-    let text = "The numbers of this file can mean several things. Choose one, then open a puzzle:";
-    note(ui, text);
+    let what = match file.source {
+        CollectionSource::Pasted(_) => "this text",
+        _ => "this file",
+    };
+    let text =
+        format!("The numbers of {what} can mean several things. Choose one, then open a puzzle:");
+    note(ui, &text);
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = theme::size::ROW;
         let (group, n) = (ui.scope_id().with("readings"), file.readings.len());
