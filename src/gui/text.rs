@@ -126,3 +126,21 @@ pub fn rounded_count(n: f64) -> String {
         }
     }
 }
+
+/// What a puzzle of a collection is called that has no name of its own: after its number.
+pub fn numbered(number: usize, collection: &str) -> String {
+    match collection {
+        "" => format!("{NUMBERED}{number}"),
+        name => format!("{NUMBERED}{number} of {name}"),
+    }
+}
+
+/// Whether a puzzle is called after its number in a collection.
+pub fn is_numbered(name: &str) -> bool {
+    let rest = name.strip_prefix(NUMBERED);
+    let number = rest.map(|rest| rest.split_once(" of ").map_or(rest, |(number, _)| number));
+    number.is_some_and(|number| number.parse::<usize>().is_ok())
+}
+
+/// How the name of a puzzle begins that is called after its number.
+const NUMBERED: &str = "Puzzle ";

@@ -6,9 +6,11 @@ use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::ExperimentAction;
+use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use tilescope::gui::session::Session;
 use tilescope::gui::{Edit, Side};
-use tilescope_lab::{Problem, examples, files};
+use tilescope_lab::collection::Entry;
+use tilescope_lab::{Collection, Problem, examples, files};
 use tilescope_puzzle::{Puzzle, Size};
 
 const UNSAVED: &str = "Save changes first?";
@@ -230,6 +232,66 @@ fn a_puzzle_without_a_name_is_called_after_its_file() {
     edit(&mut window);
     quit(&mut window);
     window.get_by_label_contains("“own” has changes");
+}
+
+/// Opens the first puzzle of a list whose puzzles have no names.
+fn open_of_list(window: &mut Window, folder: &Path) {
+    let list = folder.join("list.txt");
+    std::fs::write(&list, "123456708\n123450786\n").unwrap();
+    apply(window, DocumentAction::Open(list).into());
+    wait(window, "the list", |app| {
+        app.model.library().active().is_some()
+    });
+    apply(window, LibraryAction::Choose(0).into());
+    assert_eq!(shown_name(window), "Puzzle 1 of list");
+}
+
+#[test]
+fn an_edited_puzzle_of_a_list_is_called_after_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    open_of_list(&mut window, folder.path());
+    edit(&mut window);
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(4);
+    press(&mut window, "Save");
+    wait(&mut window, "the saved file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    let path = folder.path().join("Puzzle 1 of list.json");
+    assert_eq!(files::load(&path).unwrap().name(), "");
+    assert_eq!(shown_name(&mut window), "Puzzle 1 of list");
+}
+
+#[test]
+fn a_puzzle_is_called_after_the_new_name_of_its_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    open_of_list(&mut window, folder.path());
+    let active = app(&mut window).model.library().active().unwrap();
+    let (job, path) = (active.job(), folder.path().join("Lecture.json"));
+    apply(&mut window, LibraryAction::Saved(path, job).into());
+    assert_eq!(shown_name(&mut window), "Puzzle 1 of Lecture");
+    assert!(!is_unsaved(&mut window));
+}
+
+/// Such as generated puzzles that were taken into another collection.
+#[test]
+fn a_puzzle_with_a_number_for_a_name_says_of_which_collection() {
+    let mut window = window();
+    let mut collection = Collection {
+        name: "Lecture".into(),
+        ..Collection::default()
+    };
+    let puzzle = Puzzle {
+        name: "7".into(),
+        ..Puzzle::default_for(Size::EIGHT_PUZZLE)
+    };
+    collection.puzzles.push(&Entry::new(puzzle));
+    let file = CollectionFile::new(CollectionSource::Chosen, collection, Vec::new(), 0);
+    apply(&mut window, LibraryAction::Opened(file.into()).into());
+    apply(&mut window, LibraryAction::Choose(0).into());
+    assert_eq!(shown_name(&mut window), "Puzzle 7 of Lecture");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! what the window calls it.
 
 use super::history::Origin;
-use crate::gui::text::EDITED;
+use crate::gui::text::{EDITED, is_numbered};
 use tilescope_lab::files::collection;
 use tilescope_lab::{Problem, examples};
 use tilescope_puzzle::Puzzle;
@@ -76,10 +76,12 @@ pub fn follow_size(before: &Problem, puzzle: &mut Puzzle) {
     }
 }
 
-/// A puzzle that is called after its size loses that name when it is saved: it is called after its file.
-pub fn drop_automatic(problem: &mut Problem) {
+/// A puzzle that is called after its size loses that name when it is saved: it is called after its file. So does
+/// one that is called after its number in a collection, and is not that puzzle any more.
+pub fn drop_automatic(problem: &mut Problem, origin: Option<&Origin>) {
+    let is_other = is_numbered(problem.name()) && is_edited(problem, origin);
     if let Problem::Tiles(puzzle) = problem
-        && is_automatic(&puzzle.name, puzzle)
+        && (is_other || is_automatic(&puzzle.name, puzzle))
     {
         puzzle.name.clear();
     }

@@ -2,6 +2,7 @@
 
 use super::{Document, Replaced, Resolution, names};
 use crate::gui::requests::{Expected, Notice, OriginId, Request, SaveJob};
+use crate::gui::text::is_numbered;
 use std::path::PathBuf;
 use tilescope_lab::files::collection::default_name;
 use tilescope_lab::{Problem, format};
@@ -35,7 +36,7 @@ impl Document {
         let saved = self.history.saved(origin).cloned().map(Box::new);
         let name = names::proposed(&problem, self.history.origin_of(origin));
         let mut problem = Box::new(problem);
-        names::drop_automatic(&mut problem);
+        names::drop_automatic(&mut problem, self.history.origin_of(origin));
         SaveJob {
             origin,
             name,
@@ -64,7 +65,9 @@ impl Document {
         let notice = Notice::Saved(format!("Saved {name}"), path.clone());
         requests.push(Request::Notify(notice));
         self.remember(&path);
-        self.history.amend(job.origin, names::drop_automatic);
+        let origin = self.history.origin_of(job.origin).cloned();
+        let drop_automatic = |it: &mut Problem| names::drop_automatic(it, origin.as_ref());
+        self.history.amend(job.origin, drop_automatic);
         if let Some(origin) = self.history.origin_mut(job.origin) {
             origin.saved = Some(*job.problem);
             origin.file = Some(path);
@@ -78,6 +81,34 @@ impl Document {
         match self.pending.take_if(|pending| !pending.is_asked) {
             Some(pending) => self.apply(*pending.action, requests),
             None => Replaced::No,
+        }
+    }
+
+    /// The collection that the puzzle was opened from has another name now, and so has the puzzle, which is
+    /// called after its number there.
+    pub fn follow_collection(&mut self, before: &str, name: &str) {
+        let id = self.history.origin_id();
+        let is_its = |problem: &Problem| problem.name() == before;
+        let origin = self.history.origin();
+        let saved = origin.filter(|origin| origin.file.is_none());
+        if before == name
+            || !is_numbered(before)
+            || !is_numbered(name)
+            || !saved.is_some_and(|it| it.saved.as_ref().is_some_and(is_its))
+        {
+            return;
+        }
+        let rename = |problem: &mut Problem| {
+            if let Problem::Tiles(puzzle) = problem
+                && puzzle.name == before
+            {
+                puzzle.name = name.to_owned();
+            }
+        };
+        self.history.amend(id, rename);
+        let origin = self.history.origin_mut(id);
+        if let Some(saved) = origin.and_then(|origin| origin.saved.as_mut()) {
+            rename(saved);
         }
     }
 

@@ -4,6 +4,7 @@
 use super::collection_file::{CollectionFile, CollectionSource};
 use crate::gui::requests::{Request, SaveCollection};
 use crate::gui::session::SavedCollection;
+use crate::gui::text::numbered;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -293,15 +294,20 @@ impl OpenCollection {
         Some(puzzle.into())
     }
 
-    /// The puzzle with this index. Without a name, or with its number alone, it is called after its
-    /// place.
+    /// What the puzzle that was opened last is called.
+    pub fn chosen_name(&self) -> Option<String> {
+        self.puzzle(self.chosen?).map(|puzzle| puzzle.name)
+    }
+
+    /// The puzzle with this index. Without a name it is called after its place, and with a number alone
+    /// after that.
     fn puzzle(&self, index: usize) -> Option<Puzzle> {
         let mut puzzle = self.collection().puzzles.get(index)?.puzzle;
-        if puzzle.name.is_empty() || puzzle.name.parse() == Ok(index + 1) {
-            puzzle.name = match &*self.collection().name {
-                "" => format!("Puzzle {}", index + 1),
-                name => format!("Puzzle {} of {name}", index + 1),
-            };
+        let collection = &self.collection().name;
+        if puzzle.name.is_empty() {
+            puzzle.name = numbered(index + 1, collection);
+        } else if let Ok(number) = puzzle.name.parse() {
+            puzzle.name = numbered(number, collection);
         }
         Some(puzzle)
     }

@@ -3,7 +3,7 @@
 use super::Model;
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
-use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction, Next};
+use crate::gui::library::{CollectionFile, CollectionId, CollectionSource, LibraryAction, Next};
 use crate::gui::puzzle_lists::{PuzzleLists, PuzzleListsAction, Source};
 use crate::gui::requests::{LibraryRequest, Listed, Notice, Picked, Request};
 use crate::gui::text::already_there;
@@ -32,9 +32,16 @@ impl Model {
         let is_saved = matches!(action, LibraryAction::Saved(..));
         let is_restored = matches!(action, LibraryAction::Restored(_));
         let is_new = matches!(&action, LibraryAction::Opened(file) if file.is_in_no_file());
+        let before = self.chosen_names();
         let next = self.library.apply(action, &mut self.requests);
         if is_new {
             self.library.note_proved(&self.runs.proved());
+        }
+        let names = self.chosen_names();
+        for (id, before) in before {
+            if let Some((_, name)) = names.iter().find(|(it, _)| *it == id) {
+                self.document.follow_collection(&before, name);
+            }
         }
         if is_restored {
             self.library.choose_open(self.document.problem());
@@ -60,6 +67,13 @@ impl Model {
             Next::Quit if self.bookmarks_hold_back_quit() => {}
             Next::Quit => self.change_document(DocumentAction::Quit),
         }
+    }
+
+    /// What the puzzles are called that were opened last, each of a collection.
+    fn chosen_names(&self) -> Vec<(CollectionId, String)> {
+        let open = self.library.open().iter();
+        open.filter_map(|it| Some((it.id(), it.chosen_name()?)))
+            .collect()
     }
 
     pub(super) fn change_puzzle_lists(&mut self, action: PuzzleListsAction) {
