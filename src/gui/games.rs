@@ -34,8 +34,9 @@ pub enum GamesAction {
 #[derive(Clone, Debug)]
 pub struct Game {
     puzzle: Puzzle,
-    /// The moves from the start, all made by hand. Those that were taken back last are among them.
-    made: Vec<Action>,
+    /// The lines of moves from the start, all made by hand. What was taken back is among them, since redo or
+    /// undo may come back to it.
+    made: Vec<Vec<Action>>,
     clock: Clock,
     had_hint: bool,
     /// Whether the goal was reached. Then the clock has stopped.
@@ -56,6 +57,19 @@ impl Game {
     /// Whether the goal was reached.
     pub fn is_won(&self) -> bool {
         self.is_won
+    }
+
+    /// Whether these moves from the start were made by hand.
+    fn has_made(&self, moves: &[Action]) -> bool {
+        self.made.iter().any(|line| line.starts_with(moves))
+    }
+
+    /// Moves that were made by hand go on here, or branch off.
+    fn make(&mut self, moves: &[Action]) {
+        if !self.has_made(moves) {
+            self.made.retain(|line| !moves.starts_with(line));
+            self.made.push(moves.to_vec());
+        }
     }
 
     fn is_of(&self, puzzle: &Puzzle) -> bool {
@@ -136,20 +150,20 @@ impl Games {
         let Some((_, before)) = moves.split_last() else {
             return;
         };
-        let goes_on = |game: &Game| game.is_of(puzzle) && game.made.starts_with(before);
+        let goes_on = |game: &Game| game.is_of(puzzle) && game.has_made(before);
         match &mut self.game {
-            Some(game) if !before.is_empty() && goes_on(game) => game.made = moves.to_vec(),
+            Some(game) if !before.is_empty() && goes_on(game) => game.make(moves),
             game if before.is_empty() => {
                 *game = Some(Game {
                     puzzle: puzzle.clone(),
-                    made: moves.to_vec(),
+                    made: vec![moves.to_vec()],
                     clock: Clock::started(),
                     had_hint: std::mem::take(&mut self.had_hint),
                     is_won: false,
                 });
             }
-            // The moves before it are of a solution.
-            game => *game = None,
+            // The moves before it are of a solution: undo comes back to the game.
+            _ => return,
         }
         let Some(game) = self.game.as_mut().filter(|game| !game.is_won) else {
             return;
@@ -270,7 +284,7 @@ impl Games {
 }
 
 fn is_played(game: &Game, puzzle: &Puzzle, moves: &[Action]) -> bool {
-    !moves.is_empty() && game.is_of(puzzle) && game.made.starts_with(moves)
+    !moves.is_empty() && game.is_of(puzzle) && game.has_made(moves)
 }
 
 fn last_board(puzzle: &Puzzle, moves: &[Action]) -> Board {
