@@ -476,3 +476,25 @@ fn the_history_opens_at_the_present_version() {
     key(&mut window, Key::Enter);
     assert_eq!(app(&mut window).model.versions().1, present);
 }
+
+#[test]
+fn keys_lead_through_the_history() {
+    let mut window = window();
+    for n_moves in 0..40 {
+        let direction = [Direction::Left, Direction::Right][n_moves % 2];
+        apply(&mut window, PlayerAction::Move(direction.into()).into());
+    }
+    keys(&mut window, CTRL, Key::H);
+    window.run_steps(8);
+    let mut walk = |pressed: Key| {
+        key(&mut window, pressed);
+        window.run_steps(4);
+        let row = focused(&window).unwrap_or_default();
+        row.split(':').next().unwrap().parse::<usize>().unwrap()
+    };
+    assert_eq!(walk(Key::Home), 0);
+    let page = walk(Key::PageDown);
+    assert!((5..40).contains(&page), "{page}");
+    assert_eq!(walk(Key::PageUp), 0);
+    assert_eq!(walk(Key::End), 40);
+}

@@ -6,8 +6,8 @@ use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::table::{Column, Table, paint_text};
-use crate::gui::widgets::{main_control, note};
-use egui::Vec2;
+use crate::gui::widgets::{main_control, note, take_keys};
+use egui::{Key, Modifiers, Ui, Vec2};
 use tilescope_lab::format;
 
 const WIDTH: f32 = 360.0;
@@ -22,6 +22,10 @@ pub struct HistoryPage {
     /// The frames in which the list is still scrolled to the present version: in the first ones it has not
     /// its height yet.
     n_new: u32,
+    /// The version whose row has the focus.
+    focused: Option<usize>,
+    /// The version that keys have reached, until its row is drawn and has the focus.
+    reached: Option<usize>,
 }
 
 impl HistoryPage {
@@ -29,6 +33,7 @@ impl HistoryPage {
     pub fn open(&mut self) {
         self.revealed = None;
         self.n_new = 3;
+        (self.focused, self.reached) = (None, None);
     }
 
     /// Shows the page; whether it was closed.
@@ -49,9 +54,15 @@ impl HistoryPage {
             let table = Table::new("history", &COLUMNS)
                 .inset(theme::space::S)
                 .fill_height();
+            let n_page = (ui.available_height() / theme::size::ROW) as usize;
+            let from = self.focused.take().unwrap_or(present);
+            if let Some(reached) = reached(ui, from, n_page, n_versions) {
+                self.reached = Some(reached);
+                self.n_new = 0;
+            }
             // What came before and what was undone are seen too.
             let table = match self.n_new {
-                0 => table.reveal(revealed),
+                0 => table.reveal(self.reached.or(revealed)),
                 _ => table.reveal_in_middle(Some(present)),
             };
             if self.n_new > 0 {
@@ -66,6 +77,13 @@ impl HistoryPage {
                 let response = row.selectable(index, &label, index == present);
                 if index == present {
                     present_row = Some(response.clone());
+                }
+                if self.reached == Some(index) {
+                    response.request_focus();
+                    self.reached = None;
+                }
+                if response.has_focus() {
+                    self.focused = Some(index);
                 }
                 if response.clicked() {
                     actions.push(DocumentAction::GoTo(index).into());
@@ -90,4 +108,19 @@ impl HistoryPage {
         });
         modal.inner || modal.should_close()
     }
+}
+
+/// The version to which keys lead from this one: the first, the last, or one a page away.
+fn reached(ui: &Ui, from: usize, n_page: usize, n_versions: usize) -> Option<usize> {
+    const KEYS: [Key; 4] = [Key::Home, Key::End, Key::PageUp, Key::PageDown];
+    let last = n_versions.saturating_sub(1);
+    let n_page = n_page.max(1);
+    let pressed = take_keys(ui, Modifiers::NONE, &KEYS);
+    let step = |from: usize, key: &Key| match key {
+        Key::Home => 0,
+        Key::End => last,
+        Key::PageUp => from.saturating_sub(n_page),
+        _ => (from + n_page).min(last),
+    };
+    (!pressed.is_empty()).then(|| pressed.iter().fold(from, step))
 }
