@@ -3,7 +3,7 @@
 use crate::focus::{CTRL, focus, focused, key, keys};
 use crate::window::{Window, app, apply, has_text, wait, window};
 use egui::accesskit::{Role, Toggled};
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Instant;
 use tilescope::gui::commands::Command;
@@ -125,6 +125,38 @@ fn enter_leaves_a_number_and_tab_goes_on_from_there() {
     assert_eq!(focused(&window), None);
     key(&mut window, Key::Tab);
     assert!(focused(&window).is_some());
+}
+
+/// Its button stands before the field, and a slow frame brings the whole click.
+#[test]
+fn a_number_counts_for_the_button_that_ends_its_typing() {
+    for at_once in [false, true] {
+        let mut window = window();
+        window.get_by_label("Scramble").click();
+        window.run_steps(3);
+        focus(&mut window, Role::SpinButton, "Moves of the walk");
+        window.event(Event::Text("1".into()));
+        window.run_steps(2);
+        let walk = window.get_by_label("Random walk");
+        match at_once {
+            false => walk.click(),
+            true => {
+                let pos = walk.rect().center();
+                let button = |pressed| Event::PointerButton {
+                    pos,
+                    button: PointerButton::Primary,
+                    pressed,
+                    modifiers: Modifiers::NONE,
+                };
+                let click = [Event::PointerMoved(pos), button(true), button(false)];
+                window.input_mut().events.extend(click);
+            }
+        }
+        window.run_steps(4);
+        let model = &app(&mut window).model;
+        let (_, present) = model.versions();
+        assert_eq!(model.step_name(present), "random walk of 1 move");
+    }
 }
 
 #[test]
@@ -277,4 +309,18 @@ fn an_arrow_right_after_the_key_of_the_board_slides_a_tile() {
         let focused = focused(&window);
         assert_eq!(focused.as_deref(), Some("Start board"), "{n_frames}");
     }
+}
+
+#[test]
+fn a_list_that_opens_beside_an_open_one_gives_the_focus_back_to_its_button() {
+    let mut window = window();
+    focus(&mut window, Role::Button, "Solvable");
+    key(&mut window, Key::Enter);
+    focus(&mut window, Role::ComboBox, "Board size");
+    key(&mut window, Key::Enter);
+    window.run_steps(4);
+    assert!(window.query_by_label("Rows").is_some());
+    key(&mut window, Key::Escape);
+    window.run_steps(4);
+    has_focus(&window, "Board size");
 }

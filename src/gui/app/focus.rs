@@ -171,7 +171,18 @@ impl Focus {
                 self.give_back(ctx, page.and_then(|page| self.on(page)));
             }
             (Above::Page, _) => self.enter_page(ctx, focused),
-            (Above::List | Above::ListOfPage, _) => {}
+            // Beside a list that stays open the focus may go on in the panel.
+            (Above::List, _) => {
+                let place = focused.and_then(|id| drawn(ctx, id));
+                let is_below = place.is_some_and(|it| {
+                    let in_panel = workspace.panel_at(it.rect.center());
+                    it.layer_id == LayerId::background() && in_panel.is_some()
+                });
+                if is_below {
+                    self.on_layers.insert(LayerId::background(), focused);
+                }
+            }
+            (Above::ListOfPage, _) => {}
         }
         if above == Above::Nothing
             && let Some((panels, n_frames)) = self.panels.take()
