@@ -104,6 +104,7 @@ impl Command {
             Command::Open => Action::Document(DocumentAction::OpenDialog),
             Command::Library => PuzzleListsAction::Focus.into(),
             Command::SaveCollection => LibraryAction::Save.into(),
+            Command::SaveCollectionAs => LibraryAction::SaveAs.into(),
             Command::NextPuzzle => LibraryAction::Step(1).into(),
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
             Command::NextCollection => LibraryAction::ShowNext(1).into(),

@@ -98,6 +98,15 @@ pub enum Reason {
     ReadsOtherwise,
 }
 
+/// A file that saving a collection would overwrite.
+pub struct Conflict<'a> {
+    pub path: &'a PathBuf,
+    /// The open collection that is in the file.
+    pub open: Option<&'a OpenCollection>,
+    /// Whether it is the one that is to be saved, so that another program has changed the file.
+    pub is_own: bool,
+}
+
 /// The open collections.
 #[derive(Default)]
 pub struct Library {
@@ -240,9 +249,15 @@ impl Library {
         self.open.iter().find_map(|it| Some((it, asked(it)?)))
     }
 
-    /// The file that saving a collection would overwrite.
-    pub fn conflict(&self) -> Option<&PathBuf> {
-        self.conflict.as_ref().map(|(path, _)| path)
+    /// The file that saving a collection would overwrite, and what of it is open.
+    pub fn conflict(&self) -> Option<Conflict<'_>> {
+        let (path, job) = self.conflict.as_ref()?;
+        let open = self.open.iter().find(|it| it.own_file() == Some(path));
+        Some(Conflict {
+            path,
+            open,
+            is_own: open.is_some_and(|it| Arc::ptr_eq(it.collection(), &job.collection)),
+        })
     }
 
     /// Whether the window must not close yet, since a question about a collection is asked first.
@@ -363,7 +378,10 @@ impl Library {
         let text = format!("Saved {}", format::file_name(&path));
         let notice = Notice::Saved(text, path.clone());
         requests.push(Request::Notify(notice));
-        let Some(index) = self.index_with(&job.collection) else {
+        let saved = self.index_with(&job.collection);
+        let saved = saved.map(|index| self.open[index].id());
+        self.overwritten(&path, saved, requests);
+        let Some(index) = saved.and_then(|id| self.index_of(id)) else {
             return Next::Nothing;
         };
         let pending = self.open[index].saved(path, job);

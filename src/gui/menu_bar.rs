@@ -148,7 +148,9 @@ fn menu_ui(
     ui.set_min_width(220.0);
     lower_entries(ui);
     let mut has_submenu = false;
-    let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
+    let is_here = |entry: &&CommandInfo| {
+        entry.menu == menu && entry.is_in_menu && entry.command.applies(model)
+    };
     let has_marks = (COMMANDS.iter().filter(is_here)).any(|entry| is_on(entry.command).is_some());
     let entries: Vec<&CommandInfo> = COMMANDS.iter().filter(is_here).collect();
     for group in entries.chunk_by(|one, next| one.submenu.is_some() && one.submenu == next.submenu)
@@ -204,14 +206,18 @@ fn entry_ui(
     if button.enabled() && ui.data_mut(|data| data.remove_temp(by_key_id())) == Some(true) {
         button.request_focus();
     }
-    if explained_beside(button, entry.tooltip).clicked() {
+    let text = entry.command.refusal(model).unwrap_or(entry.tooltip);
+    if explained_beside(button, text).clicked() {
         chosen.push(entry.command);
     }
 }
 
 /// A tooltip to the right of a menu, or to its left: it does not cover the next entries.
 fn explained_beside(entry: egui::Response, text: impl Into<egui::WidgetText>) -> egui::Response {
-    let mut tooltip = Tooltip::for_enabled(&entry);
+    let mut tooltip = match entry.enabled() {
+        true => Tooltip::for_enabled(&entry),
+        false => Tooltip::for_disabled(&entry),
+    };
     let popup = tooltip
         .popup
         .align(RectAlign::RIGHT_START)

@@ -8,6 +8,7 @@ mod bookmarks;
 mod breakdowns;
 mod breakpoints;
 mod changed_files;
+mod collection_files;
 mod collection_names;
 mod collections;
 mod colours;

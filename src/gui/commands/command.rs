@@ -7,6 +7,7 @@ pub enum Command {
     Open,
     Library,
     SaveCollection,
+    SaveCollectionAs,
     NextPuzzle,
     PreviousPuzzle,
     NextCollection,

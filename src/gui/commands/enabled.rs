@@ -39,11 +39,12 @@ impl Command {
         match self {
             Command::SaveCollection => {
                 let active = model.library().active();
-                active.is_some_and(|active| active.is_unsaved())
+                active.is_some_and(|active| active.can_be_saved())
             }
-            Command::ExportCollection | Command::RenameCollection | Command::CloseCollection => {
-                model.library().active().is_some()
-            }
+            Command::SaveCollectionAs
+            | Command::ExportCollection
+            | Command::RenameCollection
+            | Command::CloseCollection => model.library().active().is_some(),
             Command::NextCollection => model.library().open().len() > 1,
             Command::NextPuzzle => can_step(model, 1),
             Command::PreviousPuzzle => can_step(model, -1),
@@ -111,6 +112,22 @@ impl Command {
             }
             _ => true,
         }
+    }
+
+    /// Why it can't be chosen now, where that is not plain to see.
+    pub fn refusal(self, model: &Model) -> Option<&'static str> {
+        let is_open = model.library().active().is_some();
+        let why = match self {
+            Command::SaveCollection if is_open => "All of the collection is saved",
+            Command::SaveCollection
+            | Command::SaveCollectionAs
+            | Command::ExportCollection
+            | Command::RenameCollection
+            | Command::CloseCollection => "No collection is open",
+            Command::NextCollection => "No other collection is open",
+            _ => return None,
+        };
+        (!self.is_enabled(model)).then_some(why)
     }
 }
 

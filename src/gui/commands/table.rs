@@ -26,6 +26,8 @@ pub struct CommandInfo {
     pub other_names: &'static [&'static str],
     /// Whether a line parts it from the one above in its menu.
     pub begins_group: bool,
+    /// Whether it is in its menu; the palette has all.
+    pub is_in_menu: bool,
     /// The submenu in which it stands.
     pub submenu: Option<&'static str>,
 }
@@ -33,6 +35,12 @@ pub struct CommandInfo {
 impl CommandInfo {
     const fn apart(mut self) -> Self {
         self.begins_group = true;
+        self
+    }
+
+    /// The menu has no room for it in the smallest window.
+    const fn in_palette_alone(mut self) -> Self {
+        self.is_in_menu = false;
         self
     }
 
@@ -89,6 +97,7 @@ const fn entry(
         scope,
         other_names: &[],
         begins_group: false,
+        is_in_menu: true,
         submenu: None,
     }
 }
@@ -103,6 +112,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Open, "File", "Open…", "Open a file of one puzzle or of many", &[ctrl(Key::O)], Window),
         entry(Library, "File", "Library", "Puzzles that ship, those of your folder, recent files and the open collections", &[ctrl(Key::L)], Window).also(&["collections", "recent files"]),
         entry(SaveCollection, "File", "Save collection", "Save the open collection, with the lengths that runs have found", &[], Window),
+        entry(SaveCollectionAs, "File", "Save collection as…", "Save the open collection to another file", &[], Window).in_palette_alone(),
         entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
         entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
         entry(NextCollection, "File", "Next collection", "List the puzzles of the next open collection", &[ctrl(Key::F8)], Window),

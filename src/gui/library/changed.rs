@@ -2,7 +2,7 @@
 
 use super::Library;
 use super::collection_file::{CollectionFile, CollectionSource};
-use super::open_collection::{Awaited, OpenCollection};
+use super::open_collection::{Awaited, CollectionId, OpenCollection};
 use crate::gui::requests::{Notice, Request};
 use std::path::{Path, PathBuf};
 use tilescope_lab::collection::KnownLength;
@@ -28,6 +28,37 @@ impl Library {
                 "“{file}” holds the puzzle now. Save collection keeps “{name}” in a new file."
             );
             requests.push(Request::Notify(Notice::Done(text)));
+        }
+    }
+
+    /// Puzzles were saved to this file, those of the collection `by` if it is open. What else was read from it
+    /// is shown as the file is now; unsaved changes stay, and are in no file then.
+    pub(super) fn overwritten(
+        &mut self,
+        path: &Path,
+        by: Option<CollectionId>,
+        requests: &mut Vec<Request>,
+    ) {
+        let is_other = |it: &&OpenCollection| it.own_file() == Some(path) && Some(it.id()) != by;
+        let others = self.open.iter().filter(is_other).map(OpenCollection::id);
+        for id in others.collect::<Vec<_>>() {
+            let Some(index) = self.index_of(id) else {
+                continue;
+            };
+            let other = &mut self.open[index];
+            if other.is_unsaved() {
+                other.lose_file();
+                let (file, name) = (format::file_name(path), other.name());
+                let text = format!(
+                    "“{file}” holds other puzzles now. Save collection keeps “{name}” in a new file."
+                );
+                requests.push(Request::Notify(Notice::Done(text)));
+            } else if by.is_some() {
+                // What is in the file is open already.
+                self.remove(index);
+            } else {
+                other.take_theirs(requests);
+            }
         }
     }
 

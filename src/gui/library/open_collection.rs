@@ -124,16 +124,25 @@ impl OpenCollection {
         }
     }
 
-    /// Its name, and what tells it from the others of `open` that have the same name: its file, or which of them
-    /// it is.
+    /// Its name, and what tells it from the others of `open` that have the same name: its file, that it has
+    /// none, or which of them it is.
     pub fn title(&self, open: &[OpenCollection]) -> String {
         let name = self.name();
         let mut equals = open.iter().filter(|it| it.name() == name);
         let n_equals = equals.clone().count();
+        let is_unsaved = |it: &OpenCollection| {
+            let source = &it.file.source;
+            matches!(
+                source,
+                CollectionSource::Chosen | CollectionSource::Generated
+            )
+        };
+        let n_unsaved = equals.clone().filter(|it| is_unsaved(it)).count();
         let place = equals.position(|it| it.id() == self.id());
         match (n_equals, self.file().path(), place) {
             (0 | 1, ..) | (_, None, None) => name.to_owned(),
             (_, Some(path), _) => format!("{name} ({})", format::file_name(path)),
+            (..) if is_unsaved(self) && n_unsaved == 1 => format!("{name} (not saved)"),
             (n, None, Some(place)) => format!("{name} ({} of {n})", place + 1),
         }
     }
@@ -146,6 +155,15 @@ impl OpenCollection {
     /// Whether there are puzzles that are in no file, or results or a name that are not in theirs.
     pub fn is_unsaved(&self) -> bool {
         !self.found.is_empty() || self.is_renamed() || self.is_in_no_file()
+    }
+
+    /// Whether saving it writes anything: what was chosen from others is in no file of its own.
+    pub fn can_be_saved(&self) -> bool {
+        let is_gathered = matches!(
+            self.file.source,
+            CollectionSource::Chosen | CollectionSource::SeveralFiles
+        );
+        is_gathered || self.is_unsaved()
     }
 
     /// Whether its name is not the one in its file.

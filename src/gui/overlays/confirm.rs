@@ -33,15 +33,24 @@ pub fn is_open(model: &Model) -> bool {
 pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
     if let Some((path, is_own)) = model.conflict() {
         let answer = |resolution| DocumentAction::Resolve(resolution).into();
-        let own =
-            is_own.then_some("Reloading it shows them instead of yours, which undo brings back.");
-        conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
-    } else if let Some(path) = model.library().conflict() {
+        let overwritten = match is_own {
+            true => Overwritten::Changed(
+                "Reloading it shows them instead of yours, which undo brings back.",
+            ),
+            false => Overwritten::Other,
+        };
+        conflict_ui(ctx, &format::file_name(path), overwritten, &answer, actions);
+    } else if let Some(conflict) = model.library().conflict() {
         let answer = |resolution| LibraryAction::Resolve(resolution).into();
-        let open = model.library().open().iter();
-        let is_own = open.filter_map(|it| it.own_file()).any(|own| own == path);
-        let own = is_own.then_some("Reloading it shows them, without what runs have found here.");
-        conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
+        let file = format::file_name(conflict.path);
+        let overwritten = match (conflict.open, conflict.is_own) {
+            (Some(_), true) => {
+                Overwritten::Changed("Reloading it shows them, without what runs have found here.")
+            }
+            (Some(open), false) => Overwritten::Open(open.name()),
+            (None, _) => Overwritten::Other,
+        };
+        conflict_ui(ctx, &file, overwritten, &answer, actions);
     } else if let Some(question) = model.question() {
         let head = ("Save changes first?", puzzle_text(&question));
         let answer = |confirmation| DocumentAction::Confirm(confirmation).into();
@@ -274,23 +283,38 @@ fn clear_ui(ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
-/// Whether to overwrite a file. If it is the one that is open here, another program has changed it,
-/// and `own` says what reloading it does.
+/// What is in a file that would be overwritten.
+#[derive(Clone, Copy)]
+enum Overwritten<'a> {
+    Other,
+    /// The open collection of this name.
+    Open(&'a str),
+    /// What is saved, changed by another program; it is said what reloading it does.
+    Changed(&'a str),
+}
+
+/// Whether to overwrite a file.
 fn conflict_ui(
     ctx: &Context,
     name: &str,
-    own: Option<&str>,
+    overwritten: Overwritten,
     answer: &dyn Fn(Resolution) -> Action,
     actions: &mut Vec<Action>,
 ) {
     let modal = super::frame::page("overwrite a file", &ctx.global_style()).show(ctx, |ui| {
         let name = shortened(name);
-        let what = match own {
-            Some(reloading) => format!(
+        let what = match overwritten {
+            Overwritten::Changed(reloading) => format!(
                 "“{name}” was changed by another program since it was last read or saved here. \
                  Overwriting it loses those changes. {reloading}"
             ),
-            None => format!("There is already a file “{name}”. Overwriting it loses its content."),
+            Overwritten::Open(collection) => format!(
+                "“{name}” is the file of the open collection “{}”. Overwriting it loses its content.",
+                shortened(collection)
+            ),
+            Overwritten::Other => {
+                format!("There is already a file “{name}”. Overwriting it loses its content.")
+            }
         };
         head_ui(ui, "Overwrite the file?", &what);
         ui.horizontal(|ui| {
@@ -300,7 +324,7 @@ fn conflict_ui(
                 (save_as.clicked(), Resolution::SaveAs),
                 (ui.button("Overwrite").clicked(), Resolution::Overwrite),
             ];
-            if own.is_some() {
+            if matches!(overwritten, Overwritten::Changed(_)) {
                 pressed.push((ui.button("Reload").clicked(), Resolution::Reload));
             }
             pressed.push((ui.button("Cancel").clicked(), Resolution::Cancel));

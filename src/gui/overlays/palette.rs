@@ -188,7 +188,7 @@ fn commands<'a>(ctx: &egui::Context, model: &'a Model) -> Vec<Entry<'a>> {
             other_names: entry.other_names,
             tooltip: match entry.command.panel() {
                 Some(_) => "Show this panel, in front of others",
-                None => entry.tooltip,
+                None => entry.command.refusal(model).unwrap_or(entry.tooltip),
             },
             kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
             words: entry.menu.into(),

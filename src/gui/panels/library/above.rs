@@ -138,7 +138,7 @@ fn puzzle_list_ui(ui: &mut Ui, puzzle_list: &PuzzleList, source: Source) {
 fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         what_ui(ui, "All");
-        let save = ui.add_enabled(active.is_unsaved(), Button::new("Save"));
+        let save = ui.add_enabled(active.can_be_saved(), Button::new("Save"));
         let save = save.on_hover_text("Save the puzzles, with the lengths that runs have found");
         let save = save.on_disabled_hover_text("Everything is saved");
         if named(save, "Save the collection").clicked() {

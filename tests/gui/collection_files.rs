@@ -1,0 +1,154 @@
+//! Files that collections are saved to: where one is open from a file that another is saved to, and where
+//! one is in no file.
+
+use crate::focus::key;
+use crate::window::{Window, app, apply, has_text, press, wait, window};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::library::{LibraryAction, OpenCollection};
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::{GatheredFor, Picked};
+
+fn write_two(folder: &Path) -> PathBuf {
+    let path = folder.join("two.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+        {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"},
+        {"name": "b", "start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
+    fs::write(&path, text).unwrap();
+    path
+}
+
+/// A window with a collection of two puzzles, and its file.
+fn with_two(folder: &Path) -> (Window, PathBuf) {
+    let path = write_two(folder);
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    (window, path)
+}
+
+fn open(window: &mut Window) -> &[OpenCollection] {
+    app(window).model.library().open()
+}
+
+fn n_puzzles(open: &OpenCollection) -> usize {
+    open.collection().puzzles.len()
+}
+
+/// Takes the first puzzle of the active collection.
+fn gather(window: &mut Window, wanted: GatheredFor) {
+    let active = app(window).model.library().active().unwrap();
+    let picked = Picked::Puzzles {
+        collection: active.collection().clone(),
+        found: active.results(),
+        indices: vec![0],
+    };
+    apply(window, PuzzleListsAction::Gather(picked, wanted).into());
+}
+
+/// Answers the dialog with this file.
+fn choose_file(window: &mut Window, path: &Path) {
+    wait(window, "the dialog", App::has_file_dialog);
+    window.run_steps(4);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(Event::Text(path.to_string_lossy().into_owned()));
+    window.run_steps(3);
+    key(window, Key::Enter);
+}
+
+/// Saves the first puzzle of the active collection over the file of that collection.
+fn overwrite(window: &mut Window, path: &Path) {
+    gather(window, GatheredFor::Saving);
+    choose_file(window, path);
+    wait(window, "the question", |app| {
+        app.model.library().conflict().is_some()
+    });
+    window.run_steps(4);
+    assert!(has_text(window, "is the file of the open collection “Two”"));
+    assert!(window.query_by_label("Reload").is_none());
+    press(window, "Overwrite");
+}
+
+#[test]
+fn an_open_collection_is_shown_as_its_file_is_when_others_are_saved_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = with_two(folder.path());
+    overwrite(&mut window, &path);
+    wait(&mut window, "the file", |app| {
+        n_puzzles(&app.model.library().open()[0]) == 1
+    });
+    assert_eq!(open(&mut window).len(), 1);
+    assert_eq!(open(&mut window)[0].own_file(), Some(&*path));
+    assert!(app(&mut window).model.library().changed().is_none());
+}
+
+#[test]
+fn what_is_not_saved_of_an_open_collection_stays_when_others_are_saved_to_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = with_two(folder.path());
+    let id = open(&mut window)[0].id();
+    apply(&mut window, LibraryAction::Rename(id, "Two".into()).into());
+    apply(
+        &mut window,
+        LibraryAction::Rename(id, "Other".into()).into(),
+    );
+    gather(&mut window, GatheredFor::Saving);
+    choose_file(&mut window, &path);
+    wait(&mut window, "the question", |app| {
+        app.model.library().conflict().is_some()
+    });
+    window.run_steps(4);
+    press(&mut window, "Overwrite");
+    wait(&mut window, "the file", |app| {
+        app.model.library().open()[0].own_file().is_none()
+    });
+    assert_eq!(n_puzzles(&open(&mut window)[0]), 2);
+    assert!(open(&mut window)[0].is_unsaved());
+}
+
+#[test]
+fn chosen_puzzles_are_saved_by_the_command_and_told_from_those_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = with_two(folder.path());
+    assert_eq!(
+        Command::SaveCollection.refusal(&app(&mut window).model),
+        Some("All of the collection is saved")
+    );
+    for n in [2, 3] {
+        apply(&mut window, LibraryAction::ShowNext(1).into());
+        gather(&mut window, GatheredFor::Opening);
+        wait(&mut window, "the chosen", |app| {
+            app.model.library().open().len() == n
+        });
+        if n == 3 {
+            break;
+        }
+        press(&mut window, "File");
+        (window.get_by_label_contains("Save collection")).click();
+        window.run_steps(3);
+        choose_file(&mut window, &folder.path().join("mine.json"));
+        wait(&mut window, "the file", |app| {
+            app.model.library().open()[1].own_file().is_some()
+        });
+        let id = open(&mut window)[1].id();
+        let name = "Chosen from Two";
+        apply(&mut window, LibraryAction::Rename(id, name.into()).into());
+    }
+    let all = open(&mut window);
+    let titles: Vec<String> = all.iter().map(|it| it.title(all)).collect();
+    assert_eq!(
+        titles[1..],
+        ["Chosen from Two (mine.json)", "Chosen from Two (not saved)"]
+    );
+    assert_eq!(
+        Command::SaveCollectionAs.entry().name,
+        "Save collection as…"
+    );
+}
