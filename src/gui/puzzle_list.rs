@@ -31,8 +31,8 @@ pub struct Item {
 #[derive(Clone, Debug)]
 pub enum Contents {
     Puzzle(Preview, Option<KnownLength>),
-    /// The preview shows the first of this many puzzles.
-    Collection(Preview, usize),
+    /// The preview shows the first of this many puzzles, which have boards of these sizes, the smallest first.
+    Collection(Preview, usize, Vec<Size>),
     RoadMap,
     /// It was not read: a sentence says why.
     Unread(String),
@@ -55,9 +55,7 @@ impl Item {
             contents,
             text: String::new(),
         };
-        let size = item
-            .preview()
-            .map_or(String::new(), |it| it.size.to_string());
+        let size = sizes_text(item.sizes());
         let by = item.known().map_or("", |known| known.by);
         let file = match &item.listed {
             Listed::Bundled(stem) => stem.clone(),
@@ -70,8 +68,17 @@ impl Item {
 
     pub fn preview(&self) -> Option<&Preview> {
         match &self.contents {
-            Contents::Puzzle(preview, _) | Contents::Collection(preview, _) => Some(preview),
+            Contents::Puzzle(preview, _) | Contents::Collection(preview, ..) => Some(preview),
             Contents::RoadMap | Contents::Unread(_) => None,
+        }
+    }
+
+    /// The sizes of its boards, the smallest first.
+    pub fn sizes(&self) -> &[Size] {
+        match &self.contents {
+            Contents::Puzzle(preview, _) => std::slice::from_ref(&preview.size),
+            Contents::Collection(.., sizes) => sizes,
+            Contents::RoadMap | Contents::Unread(_) => &[],
         }
     }
 
@@ -87,8 +94,8 @@ impl Item {
     pub fn kind(&self) -> String {
         match &self.contents {
             Contents::Puzzle(..) => String::new(),
-            Contents::Collection(_, 1) => "collection of 1 puzzle".into(),
-            Contents::Collection(_, n) => format!("{} puzzles", format::count(*n as u64)),
+            Contents::Collection(_, 1, _) => "collection of 1 puzzle".into(),
+            Contents::Collection(_, n, _) => format!("{} puzzles", format::count(*n as u64)),
             Contents::RoadMap => "road map".into(),
             Contents::Unread(why) => why.clone(),
         }
@@ -98,6 +105,12 @@ impl Item {
     pub fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// “3×3, 4×4”.
+pub fn sizes_text(sizes: &[Size]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(Size::to_string).collect();
+    sizes.join(", ")
 }
 
 /// What is to be read.
@@ -354,7 +367,10 @@ fn of_collection(collection: &Collection) -> Option<(String, Contents)> {
         start: first.start.into(),
         goal: first.goal.into(),
     };
-    let contents = Contents::Collection(preview, puzzles.len());
+    let mut sizes = puzzles.sizes();
+    sizes.sort_by_key(|size| (size.n_cells(), size.rows()));
+    sizes.dedup();
+    let contents = Contents::Collection(preview, puzzles.len(), sizes);
     Some((collection.name.clone(), contents))
 }
 

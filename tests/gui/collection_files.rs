@@ -2,7 +2,8 @@
 //! one is in no file.
 
 use crate::focus::key;
-use crate::window::{Window, app, apply, has_text, press, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::fs;
@@ -11,7 +12,7 @@ use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::library::{LibraryAction, OpenCollection};
-use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::{GatheredFor, Picked};
 
 fn write_two(folder: &Path) -> PathBuf {
@@ -151,4 +152,32 @@ fn chosen_puzzles_are_saved_by_the_command_and_told_from_those_of_a_file() {
         Command::SaveCollectionAs.entry().name,
         "Save collection as…"
     );
+}
+
+#[test]
+fn a_collection_of_several_sizes_is_found_by_each_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Mixed", "puzzles": [
+        {"start": "1 2 3 / 4 5 6 / 7 _ 8"},
+        {"start": "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15"}]}"#;
+    fs::write(folder.path().join("mixed.json"), text).unwrap();
+    let mut window = window();
+    let set = PuzzleListsAction::Folder(folder.path().to_owned());
+    apply(&mut window, set.into());
+    let list = |app: &App| {
+        let list = app.model.puzzle_lists().puzzle_list(Source::Folder);
+        list.is_some_and(|it| !it.is_reading() && !it.items().is_empty())
+    };
+    wait(&mut window, "the folder", list);
+    let row = "Mixed, 3×3, 4×4, 2 puzzles";
+    apply(&mut window, PuzzleListsAction::Focus.into());
+    for size in ["4x4", "3x3"] {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.event(Event::Text(size.into()));
+        window.run_steps(4);
+        window.get_by_role_and_label(Role::ListBoxOption, row);
+    }
+    click(&mut window, Role::ComboBox, "Size of the boards");
+    click(&mut window, Role::ListBoxOption, "4×4");
+    window.get_by_role_and_label(Role::ListBoxOption, row);
 }

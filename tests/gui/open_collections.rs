@@ -377,6 +377,13 @@ fn many_open_collections_leave_room_for_the_puzzles() {
         assert!(row.bottom() < puzzle.top(), "{name}: {row} {puzzle}");
         assert!(puzzle.bottom() < 470.0, "{name}: {puzzle}");
     }
+    // Where there is more room, more than two of them are seen.
+    window.set_size(egui::vec2(1280.0, 800.0));
+    key(&mut window, Modifiers::ALT, Key::Num3);
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    let above = window.get_by_role_and_label(Role::RadioButton, "Collections");
+    let below = window.get_by_label("Save the collection").rect();
+    assert!(below.top() - above.rect().bottom() > 60.0);
 }
 
 /// The readings of several files of other programs, below several collections, leave room for puzzles too.

@@ -1,7 +1,7 @@
 //! What is one stop of the Tab key: a group of radio buttons, a list of files.
 
 use crate::focus::{CTRL, focus, focused, key, keys};
-use crate::window::{Window, app, apply, has_text, wait, window};
+use crate::window::{Window, app, apply, click, has_text, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -95,6 +95,23 @@ fn the_open_collections_are_chosen_by_arrows() {
     // The cross is beside it.
     key(&mut window, Key::ArrowRight);
     assert!(focused(&window).unwrap().starts_with("Close "));
+    key(&mut window, Key::ArrowLeft);
+    has_focus(&window, &names[0]);
+
+    // What is opened meanwhile has it in its first row, and not the row or the cross of the one before.
+    for (arrow, ship) in [
+        (None, "korf-felner-50"),
+        (Some(Key::ArrowRight), "farthest-15-puzzles"),
+    ] {
+        click(&mut window, Role::RadioButton, &names[0]);
+        focus(&mut window, Role::RadioButton, &names[0]);
+        arrow.into_iter().for_each(|it| key(&mut window, it));
+        let ship = Listed::Bundled(ship.into());
+        apply(&mut window, PuzzleListsAction::Open(ship).into());
+        window.run_steps(8);
+        let row = window.get_all_by_role(Role::ListBoxOption).next().unwrap();
+        assert_eq!(focused(&window), row.accesskit_node().label());
+    }
 }
 
 #[test]

@@ -38,6 +38,20 @@ const OTHERS: &[OtherKeys] = &[
         ],
     },
     OtherKeys {
+        column: 1,
+        title: "Library's rows in focus",
+        rows: &[
+            ("Arrows", "Go to another row"),
+            ("Space", "Open the row"),
+            ("Enter", "Open the row, or all that are chosen"),
+            ("Shift+Enter", "Solve the puzzle of a collection optimally"),
+            ("Shift + arrows", "Choose several rows"),
+            ("Ctrl + arrows", "Go on without choosing"),
+            ("Ctrl+Space", "Choose the row too, or no longer"),
+            ("Ctrl+A", "Choose all"),
+        ],
+    },
+    OtherKeys {
         column: 2,
         title: "Tree in focus",
         rows: &[

@@ -66,7 +66,7 @@ pub fn starts(
         known: Some(KnownLength {
             moves: distance,
             optimal: true,
-            by: ENGINE.key.into(),
+            by: ENGINE.name.into(),
         }),
         ..Starts::new(boards)
     })

@@ -3,7 +3,7 @@
 use crate::gui::actions::Action;
 use crate::gui::library::{LibraryAction, OpenCollection, title};
 use crate::gui::model::Model;
-use crate::gui::puzzle_list::PuzzleList;
+use crate::gui::puzzle_list::{Item, PuzzleList, sizes_text};
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Picked;
 use std::sync::Arc;
@@ -57,7 +57,10 @@ impl<'a> Listing<'a> {
     pub fn sizes(&self) -> Vec<Size> {
         let mut sizes = match self {
             Listing::Collection(open) => open.collection().puzzles.sizes(),
-            Listing::Puzzles(_) => (0..self.len()).filter_map(|it| self.size(it)).collect(),
+            Listing::Puzzles(puzzle_list) => {
+                let sizes = puzzle_list.items().iter().map(Item::sizes);
+                sizes.flatten().copied().collect()
+            }
         };
         sizes.sort_by_key(|size| (size.n_cells(), size.rows()));
         sizes.dedup();
@@ -95,10 +98,30 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// Of a collection of several sizes, that of its first puzzle.
     pub fn size(&self, index: usize) -> Option<Size> {
         match self {
             Listing::Collection(open) => Some(open.collection().puzzles.size(index)),
             Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].preview().map(|it| it.size),
+        }
+    }
+
+    /// Whether an entry has boards of this size.
+    pub fn has_size(&self, index: usize, size: Size) -> bool {
+        match self {
+            Listing::Collection(_) => self.size(index) == Some(size),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].sizes().contains(&size),
+        }
+    }
+
+    /// The sizes of a collection of several, “3×3, 4×4”.
+    pub fn mixed_sizes(&self, index: usize) -> Option<String> {
+        match self {
+            Listing::Collection(_) => None,
+            Listing::Puzzles(puzzle_list) => match puzzle_list.items()[index].sizes() {
+                [] | [_] => None,
+                sizes => Some(sizes_text(sizes)),
+            },
         }
     }
 
@@ -143,7 +166,8 @@ impl<'a> Listing<'a> {
 
     /// “012, 4×4, 45 moves”, “Korf's 100 15-puzzles, 4×4, 100 puzzles”.
     pub fn accessible_name(&self, index: usize) -> String {
-        let size = self.size(index).map(|size| size.to_string());
+        let size = || self.size(index).map(|size| size.to_string());
+        let size = self.mixed_sizes(index).or_else(size);
         let moves = match &*self.moves(index) {
             "" => None,
             "1" => Some("1 move".to_owned()),

@@ -78,8 +78,9 @@ impl Panel for LibraryPanel {
         let mut wants_typing = self.n_focused != model.puzzle_lists().n_focused();
         self.n_focused = model.puzzle_lists().n_focused();
         let had_focus = std::mem::take(&mut self.has_focus);
+        let had_open = self.open.focused.take();
         let was_collection = self.seen.is_some();
-        self.follow(model, had_focus);
+        self.follow(model, had_focus, had_open);
         if was_collection && model.library().open().is_empty() {
             // The last collection was closed, and with it what keys did here.
             wants_typing |= !is_focus_elsewhere(ui);
@@ -131,7 +132,9 @@ impl Panel for LibraryPanel {
         // has it for a moment.
         let is_away =
             ui.memory(|memory| memory.top_modal_layer().is_some() || memory.focused().is_none());
-        self.has_focus |= had_focus && (is_away || is_in_menu(ui));
+        let is_away = is_away || is_in_menu(ui);
+        self.has_focus |= had_focus && is_away;
+        self.open.focused = self.open.focused.or(had_open.filter(|_| is_away));
     }
 }
 
@@ -162,8 +165,9 @@ impl LibraryPanel {
         }
     }
 
-    /// Each collection has a view of its own, in which the puzzle that was opened last is chosen.
-    fn follow(&mut self, model: &Model, had_focus: bool) {
+    /// Each collection has a view of its own, in which the puzzle that was opened last is chosen. `had_open` is
+    /// the one whose row among the open collections had the focus.
+    fn follow(&mut self, model: &Model, had_focus: bool, had_open: Option<CollectionId>) {
         let library = model.library();
         let is_open = |id: &CollectionId| library.open().iter().any(|it| it.id() == *id);
         self.collections.retain(|id, _| is_open(id));
@@ -177,7 +181,9 @@ impl LibraryPanel {
             // The list that was shown in its place may have been scrolled far down.
             view.revealed = active.chosen().or(Some(0));
         }
-        if before != seen && is_listed && had_focus {
+        // Arrows among the open collections take the focus along.
+        let is_other = had_open.is_some_and(|id| is_open(&id) && id != active.id());
+        if before != seen && is_listed && (had_focus || is_other) {
             // Keys go on in the list that they have opened.
             view.wants_focus = active.chosen().or(Some(0));
         }

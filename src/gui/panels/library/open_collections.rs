@@ -5,8 +5,11 @@ use crate::gui::actions::Action;
 use crate::gui::library::{CollectionId, Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
-use crate::gui::widgets::{Draft, Radios, elided, icon_button};
-use egui::{CornerRadius, Rect, Role, ScrollArea, Ui, Vec2, WidgetInfo};
+use crate::gui::widgets::{Draft, Radios, elided, icon_button, take_keys};
+use egui::{
+    CornerRadius, EventFilter, Key, Modifiers, Rect, Response, Role, ScrollArea, Ui, Vec2,
+    WidgetInfo,
+};
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
 
@@ -14,8 +17,11 @@ use tilescope_lab::format;
 const MAX_ROWS: f32 = 4.5;
 const MIN_ROWS: f32 = 1.3;
 
-/// Below them there is room for the buttons, the filter and two puzzles.
-const BELOW: f32 = 310.0;
+/// Below them there is room for the buttons, the filter and two puzzles; where the panel is narrower than
+/// `WIDE`, buttons take a line more.
+const BELOW: f32 = 266.0;
+const BELOW_NARROW: f32 = 310.0;
+const WIDE: f32 = 560.0;
 
 /// The view state of the list.
 #[derive(Default)]
@@ -26,6 +32,8 @@ pub struct OpenCollections {
     renamed: Option<(CollectionId, Draft)>,
     /// How often a name was to be typed.
     n_names_asked: u64,
+    /// The one whose row or cross has the focus.
+    pub focused: Option<CollectionId>,
     /// The one whose name was edited, until its row has the focus again.
     wants_focus: Option<CollectionId>,
 }
@@ -34,7 +42,11 @@ impl OpenCollections {
     /// `readings` is the height of the readings of the active one, which stand below the list.
     pub fn ui(&mut self, ui: &mut Ui, library: &Library, readings: f32, actions: &mut Vec<Action>) {
         let active = library.active().map(OpenCollection::id);
-        let rows = (ui.available_height() - BELOW - readings) / theme::size::ROW;
+        let below = match ui.available_width() < WIDE {
+            true => BELOW_NARROW,
+            false => BELOW,
+        };
+        let rows = (ui.available_height() - below - readings) / theme::size::ROW;
         let rows = rows.clamp(MIN_ROWS, MAX_ROWS);
         let id = ui.scope_id().with("active collection");
         let n_names_asked = library.n_names_asked();
@@ -109,6 +121,7 @@ impl OpenCollections {
             if response.gained_focus() {
                 response.scroll_to_me(None);
             }
+            let (row, has_focus) = (response.id, response.has_focus());
             response.widget_info(|| {
                 let puzzles = if n == 1 { "puzzle" } else { "puzzles" };
                 let unsaved = if open.is_unsaved() { ", not saved" } else { "" };
@@ -137,6 +150,15 @@ impl OpenCollections {
             }
             response.on_hover_text(about(open, title));
             let close = icon_button(ui, ICON_CLOSE, &format!("Close {title}"));
+            if close.gained_focus() {
+                close.scroll_to_me(None);
+            }
+            if close.has_focus() && is_left_pressed(ui, &close) {
+                ui.memory_mut(|memory| memory.request_focus(row));
+            }
+            if has_focus || close.has_focus() {
+                self.focused = Some(open.id());
+            }
             if close.on_hover_text("Close the collection").clicked() {
                 actions.push(LibraryAction::Close(open.id()).into());
             }
@@ -144,6 +166,16 @@ impl OpenCollections {
         })
         .inner
     }
+}
+
+/// Whether Left leads from a cross back to its row; otherwise egui would go to what is nearest below it.
+fn is_left_pressed(ui: &Ui, close: &Response) -> bool {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(close.id, filter));
+    !take_keys(ui, Modifiers::NONE, &[Key::ArrowLeft]).is_empty()
 }
 
 /// The number of puzzles, and before it a dot if anything is not saved. Returns where they begin.

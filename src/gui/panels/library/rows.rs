@@ -88,9 +88,7 @@ impl View {
         }
         let words: Vec<Word> = self.filter.split_whitespace().map(Word::new).collect();
         let is_shown = |index: &usize| {
-            let has_size = self
-                .size
-                .is_none_or(|size| listing.size(*index) == Some(size));
+            let has_size = (self.size).is_none_or(|size| listing.has_size(*index, size));
             has_size && words.iter().all(|word| word.holds(listing, *index))
         };
         self.rows = (0..listing.len()).filter(is_shown).collect();

@@ -242,8 +242,13 @@ impl Drawing<'_> {
                     return;
                 }
                 Field::Size => {
-                    let size = listing.size(index).map(|size| size.to_string());
-                    (size.unwrap_or_default(), palette.dim)
+                    let size = match listing.mixed_sizes(index) {
+                        Some(_) => "mixed".to_owned(),
+                        None => listing
+                            .size(index)
+                            .map_or(String::new(), |it| it.to_string()),
+                    };
+                    (size, palette.dim)
                 }
                 Field::Moves => (listing.moves(index), palette.text),
                 Field::Origin => {
@@ -263,16 +268,20 @@ impl Drawing<'_> {
 }
 
 impl Drawing<'_> {
-    /// While the pointer rests on a row, shows its name if that is cut off, and its boards large if the
-    /// preview has no numbers.
+    /// While the pointer rests on a row, shows its name if that is cut off, its sizes if there are several,
+    /// and its boards large if the preview has no numbers.
     fn tooltip_ui(&self, row: Response, index: usize, is_named: bool) {
         let is_small = (self.listing.size(index))
             .and_then(|size| self.previews.get(&(size.rows(), size.columns())))
             .is_some_and(|boards| !boards.has_numbers());
-        if is_small || !is_named {
+        let sizes = self.listing.mixed_sizes(index);
+        if is_small || !is_named || sizes.is_some() {
             row.on_hover_ui(|ui| {
                 if !is_named {
                     ui.label(self.listing.name(index));
+                }
+                if let Some(sizes) = sizes {
+                    ui.label(format!("Boards of {sizes}"));
                 }
                 if !is_small {
                     return;
