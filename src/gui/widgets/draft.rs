@@ -1,6 +1,6 @@
 //! A text field that passes its text to the model when it loses the focus, not at every key.
 
-use super::focus_and_select;
+use super::formula::focus_and_select;
 use egui::{Id, Key, Modifiers, Response, TextEdit, Ui};
 
 /// The text while the field has the focus.

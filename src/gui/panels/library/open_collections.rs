@@ -7,8 +7,8 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
 use crate::gui::widgets::{Draft, Radios, elided, icon_button, take_keys};
 use egui::{
-    CornerRadius, EventFilter, Key, Modifiers, Rect, Response, Role, ScrollArea, Ui, Vec2,
-    WidgetInfo,
+    CornerRadius, EventFilter, Key, Modifiers, Rect, Response, Role, ScrollArea, TextEdit, Ui,
+    Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
@@ -94,7 +94,15 @@ impl OpenCollections {
     ) -> Rect {
         if let Some((_, draft)) = self.renamed.as_mut().filter(|(id, _)| *id == open.id()) {
             radios.leave_next_out();
-            let field = ui.scope(|ui| draft.line_ui(ui, "Name of the collection", open.name()));
+            let size = Vec2::new(ui.available_width(), theme::size::ROW);
+            let field = ui.scope(|ui| {
+                draft.show(ui, "Name of the collection", open.name(), |ui, text| {
+                    // As high as a row, which it stands in for.
+                    let margin = egui::Margin::symmetric(4, 3);
+                    let line = TextEdit::singleline(text).margin(margin);
+                    ui.add_sized(size, line.vertical_align(egui::Align::Center))
+                })
+            });
             let (field, output) = (field.response.rect, field.inner);
             actions.extend(
                 output
