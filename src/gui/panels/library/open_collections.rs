@@ -100,7 +100,7 @@ impl OpenCollections {
                     // As high as a row, which it stands in for.
                     let margin = egui::Margin::symmetric(4, 3);
                     let line = TextEdit::singleline(text).margin(margin);
-                    ui.add_sized(size, line.vertical_align(egui::Align::Center))
+                    ui.add_sized(size, line.align(egui::Align2::LEFT_CENTER))
                 })
             });
             let (field, output) = (field.response.rect, field.inner);
