@@ -2,9 +2,9 @@
 //! and the ring around the widget that has it is the same everywhere.
 
 use crate::gui::theme;
-use crate::gui::widgets::{ARROWS, focused_now, main_control_at};
+use crate::gui::widgets::{focused_now, main_control_at};
 use crate::gui::workspace::{BAND, Workspace};
-use egui::{Context, Event, FocusDirection, Id, LayerId, Rect, StrokeKind, WidgetRect};
+use egui::{Context, Event, Id, LayerId, Rect, StrokeKind, WidgetRect};
 use std::collections::HashMap;
 
 /// What lies over the panels.
@@ -48,8 +48,6 @@ pub struct Focus {
     /// The widget that gets it when the next frame begins. It must not get it after it was drawn, or it would
     /// not notice.
     next: Option<WidgetRect>,
-    /// The frames in which egui does not know yet that the widget that was given it takes the arrows for itself.
-    n_new_frames: u32,
     /// The panels that may get the focus, in order of preference, and how many more frames to wait for one
     /// that has a control.
     panels: Option<(Vec<&'static str>, u32)>,
@@ -72,22 +70,10 @@ pub struct Focus {
 impl Focus {
     /// At the beginning of a frame.
     pub fn begin(&mut self, ctx: &Context) {
-        self.give_next(ctx);
-        if self.n_new_frames > 0 {
-            self.n_new_frames -= 1;
-            let is_arrow = ctx.input(|input| ARROWS.iter().any(|key| input.key_pressed(*key)));
-            if is_arrow {
-                ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-            }
-        }
-    }
-
-    fn give_next(&mut self, ctx: &Context) {
         let Some(next) = self.next else { return };
         // A page keeps the focus from what lies below it until a frame after its last.
         if ctx.memory(|memory| memory.allows_interaction(next.layer_id)) {
             self.next = None;
-            self.n_new_frames = 2;
             ctx.memory_mut(|memory| memory.request_focus(next.id));
         } else {
             ctx.request_repaint();

@@ -3,10 +3,10 @@
 
 use super::listing::Entry;
 use crate::gui::theme;
-use crate::gui::widgets::{elided, take_keys};
+use crate::gui::widgets::{ROW_KEYS, elided, take_keys};
 use egui::{
-    Event, EventFilter, FocusDirection, Id, Key, Modifiers, Rect, Response, Role, ScrollArea,
-    Sense, Ui, WidgetInfo, vec2,
+    Event, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, vec2,
 };
 
 pub const HEIGHT: f32 = 230.0;
@@ -104,14 +104,6 @@ impl FileList {
 
     /// Goes where keys lead from the row that has the focus.
     fn walk(&mut self, ui: &Ui, id: Id, entries: &[Entry]) {
-        const KEYS: [Key; 6] = [
-            Key::ArrowUp,
-            Key::ArrowDown,
-            Key::PageUp,
-            Key::PageDown,
-            Key::Home,
-            Key::End,
-        ];
         let filter = EventFilter {
             vertical_arrows: true,
             ..EventFilter::default()
@@ -119,9 +111,7 @@ impl FileList {
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         let page = (HEIGHT / (ROW + ui.spacing().item_spacing.y)) as usize;
         let last = entries.len() - 1;
-        for key in take_keys(ui, Modifiers::NONE, &KEYS) {
-            // If the focus has come in this frame, egui takes the arrow too.
-            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        for key in take_keys(ui, Modifiers::NONE, &ROW_KEYS) {
             self.row = match key {
                 Key::ArrowUp => self.row.saturating_sub(1),
                 Key::ArrowDown => self.row + 1,

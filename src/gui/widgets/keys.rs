@@ -1,13 +1,23 @@
 //! Key presses in order, and the frame of what takes them.
 
 use crate::gui::theme::Palette;
-use egui::{Event, Key, Modifiers, Painter, Rect, Stroke, StrokeKind, Ui};
+use egui::{Event, FocusDirection, Key, Modifiers, Painter, Rect, Stroke, StrokeKind, Ui};
 
 pub const ARROWS: [Key; 4] = [
     Key::ArrowDown,
     Key::ArrowLeft,
     Key::ArrowRight,
     Key::ArrowUp,
+];
+
+/// The keys that walk through the rows of a list.
+pub const ROW_KEYS: [Key; 6] = [
+    Key::ArrowUp,
+    Key::ArrowDown,
+    Key::PageUp,
+    Key::PageDown,
+    Key::Home,
+    Key::End,
 ];
 
 /// Draws the frame of a tree, a chart or a map that has the focus.
@@ -18,6 +28,9 @@ pub fn focus_frame(painter: &Painter, palette: &Palette, area: Rect) {
 
 /// Consumes all presses of `keys` with these modifiers since the last frame, in order. A slow frame
 /// may have several presses of one key; asking only whether a key was pressed would lose them.
+///
+/// Arrows that are taken do not lead to another widget: egui would look for one while it does not know yet that
+/// the widget, which has just got the focus, takes arrows.
 pub fn take_keys(ui: &Ui, modifiers: Modifiers, keys: &[Key]) -> Vec<Key> {
     let mut taken = Vec::new();
     ui.input_mut(|input| {
@@ -34,6 +47,9 @@ pub fn take_keys(ui: &Ui, modifiers: Modifiers, keys: &[Key]) -> Vec<Key> {
             _ => true,
         });
     });
+    if taken.iter().any(|key| ARROWS.contains(key)) {
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
     taken
 }
 

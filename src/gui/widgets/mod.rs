@@ -36,7 +36,7 @@ pub use choice::{
 pub use draft::Draft;
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, focus_and_select, formula_edit};
-pub use keys::{ARROWS, focus_frame, pressed_with, take_keys};
+pub use keys::{ARROWS, ROW_KEYS, focus_frame, pressed_with, take_keys};
 pub use main_control::{main_control, main_control_at};
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};

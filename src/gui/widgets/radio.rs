@@ -3,8 +3,8 @@
 use super::keys::{ARROWS, take_keys};
 use crate::gui::theme;
 use egui::{
-    Atom, Atoms, EventFilter, FocusDirection, Id, IdSalt, Key, Modifiers, Response, Role, Sense,
-    Stroke, Ui, Vec2, WidgetAtom, WidgetInfo,
+    Atom, Atoms, EventFilter, Id, IdSalt, Key, Modifiers, Response, Role, Sense, Stroke, Ui, Vec2,
+    WidgetAtom, WidgetInfo,
 };
 
 /// A group of radio buttons while it is shown, one button after the other.
@@ -101,11 +101,7 @@ fn walk(ui: &Ui, group: Id, from: usize, n: usize, keys: &[Key]) -> Option<usize
     if pressed.is_empty() || to == from {
         return None;
     }
-    ui.memory_mut(|memory| {
-        // If the focus has come in this frame, egui takes the arrow too.
-        memory.move_focus(FocusDirection::None);
-        memory.request_focus(group.with(to));
-    });
+    ui.memory_mut(|memory| memory.request_focus(group.with(to)));
     Some(to)
 }
 

@@ -11,7 +11,7 @@ use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title};
-use crate::gui::widgets::{main_control, pressed_with, take_keys};
+use crate::gui::widgets::{ROW_KEYS, main_control, pressed_with, take_keys};
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
 use std::collections::BTreeMap;
@@ -191,15 +191,7 @@ fn walk(
 
 /// The keys that walk through the rows, and how far.
 fn steps(ui: &Ui, n_page: usize, modifiers: Modifiers) -> Option<isize> {
-    const KEYS: [Key; 6] = [
-        Key::ArrowUp,
-        Key::ArrowDown,
-        Key::PageUp,
-        Key::PageDown,
-        Key::Home,
-        Key::End,
-    ];
-    let pressed = take_keys(ui, modifiers, &KEYS);
+    let pressed = take_keys(ui, modifiers, &ROW_KEYS);
     let page = n_page.max(1) as isize;
     let step = |key: &Key| match key {
         Key::ArrowUp => -1,
