@@ -131,11 +131,7 @@ impl OpenCollection {
         let mut equals = open.iter().filter(|it| it.name() == name);
         let n_equals = equals.clone().count();
         let is_unsaved = |it: &OpenCollection| {
-            let source = &it.file.source;
-            matches!(
-                source,
-                CollectionSource::Chosen | CollectionSource::Generated
-            )
+            it.file.is_in_no_file() || it.file.source == CollectionSource::Chosen
         };
         let n_unsaved = equals.clone().filter(|it| is_unsaved(it)).count();
         let place = equals.position(|it| it.id() == self.id());
