@@ -129,8 +129,8 @@ pub struct SaveCollection {
     /// Whether the user has agreed to overwrite the file. Otherwise only a file that still holds
     /// `collection` and `written` is overwritten.
     pub may_overwrite: bool,
-    /// Whether it is called after the file that it is saved to: it was read from one without a name, or nobody
-    /// has chosen its name.
+    /// Whether it takes the name of the file that it is saved to: its own is that of the file it was read from,
+    /// or made up.
     pub takes_name: bool,
     /// What it is called in its file, if it was renamed since.
     pub name_before: Option<String>,

@@ -2,7 +2,7 @@
 //! user's is lost.
 
 use crate::focus::{focus, focused, key, keys};
-use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window, window_with};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -198,12 +198,7 @@ fn two(folder: &Path, name: &str) -> (PathBuf, String) {
 fn with_two(folder: &Path) -> (Window, PathBuf) {
     let (path, text) = two(folder, "Two");
     fs::write(&path, text).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
-    (window, path)
+    (window_with(&path), path)
 }
 
 fn draft(name: &str) -> Draft {

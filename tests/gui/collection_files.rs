@@ -1,8 +1,9 @@
 //! Files that collections are saved to: where one is open from a file that another is saved to, and where
 //! one is in no file.
 
+use crate::collections::two;
 use crate::focus::key;
-use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, wait, window, window_with};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -10,29 +11,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
-use tilescope::gui::document::DocumentAction;
 use tilescope::gui::library::{LibraryAction, OpenCollection};
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::{GatheredFor, Picked};
 
-fn write_two(folder: &Path) -> PathBuf {
-    let path = folder.join("two.json");
-    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
-        {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"},
-        {"name": "b", "start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
-    fs::write(&path, text).unwrap();
-    path
-}
-
 /// A window with a collection of two puzzles, and its file.
 fn with_two(folder: &Path) -> (Window, PathBuf) {
-    let path = write_two(folder);
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
-    (window, path)
+    let path = two(folder);
+    (window_with(&path), path)
 }
 
 fn open(window: &mut Window) -> &[OpenCollection] {

@@ -1,14 +1,13 @@
-//! A collection is renamed in the library, and one whose name nobody has chosen is called after its file.
+//! A collection is renamed in the library. One with a made-up name takes that of its file.
 
 use crate::focus::{focused, key};
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, press, wait, window_with};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tilescope::gui::app::App;
-use tilescope::gui::document::DocumentAction;
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use tilescope_lab::{Collection, files};
 
@@ -20,12 +19,7 @@ fn one(folder: &Path) -> (Window, PathBuf) {
     let text = r#"{"format": "tilescope-collection", "version": 1, "name": "One", "puzzles": [
         {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"}]}"#;
     fs::write(&path, text).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
-    (window, path)
+    (window_with(&path), path)
 }
 
 fn collection(path: &Path) -> Collection {

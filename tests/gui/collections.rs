@@ -303,7 +303,7 @@ fn what_a_run_has_proved_before_stands_in_a_collection_that_is_gathered() {
 }
 
 /// Two puzzles of one move each, in a file of Tilescope's own.
-fn two(folder: &Path) -> PathBuf {
+pub fn two(folder: &Path) -> PathBuf {
     let path = folder.join("two.json");
     let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
         {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"},

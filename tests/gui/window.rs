@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::timeline::TimelineAction;
@@ -43,6 +44,16 @@ pub fn window_that(check: impl Fn(&App) + 'static) -> Window {
             None,
         );
     window.run_steps(3);
+    window
+}
+
+/// A window in which this file of a collection was opened.
+pub fn window_with(collection: &Path) -> Window {
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(collection.into()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
     window
 }
 

@@ -53,7 +53,7 @@ pub struct CollectionFile {
     /// Of each puzzle, the text in which the filter looks for words.
     texts: Arc<Vec<String>>,
     index: Arc<Index>,
-    /// Whether nobody has chosen its name: it says how the puzzles were generated or gathered.
+    /// Whether its name was made up, from how the puzzles were generated or gathered.
     pub(super) has_made_name: bool,
 }
 
@@ -116,7 +116,7 @@ impl CollectionFile {
         )
     }
 
-    /// Whether it is called after its file, or nobody has chosen its name.
+    /// Whether it takes the name of the next file: its own is that of its present file, or made up.
     pub(super) fn gives_name(&self) -> bool {
         match self.path() {
             Some(path) => self.collection.name == default_name(path),

@@ -1,6 +1,8 @@
-//! A text field that passes its text to the model when it loses the focus, not at every key.
+//! A text field that passes its text to the model when it loses the focus, not at every key, and fields that
+//! get the focus with their text selected.
 
-use super::formula::focus_and_select;
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
 use egui::{Id, Key, Modifiers, Response, TextEdit, Ui};
 
 /// The text while the field has the focus.
@@ -82,4 +84,14 @@ impl Draft {
             entered: is_entered.then_some(field.id),
         }
     }
+}
+
+/// Gives the focus to a field that begins with this text, which is selected, so that typing replaces it.
+pub fn focus_and_select(ui: &Ui, field: &Response, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let all = CCursorRange::two(CCursor::default(), end);
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), field.id);
+    field.request_focus();
 }

@@ -4,8 +4,7 @@
 use super::breakdown::breakdown_ui;
 use super::rows::{note, value_row};
 use crate::gui::theme;
-use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
-use egui::text_edit::TextEditState;
+use egui::text::{LayoutJob, TextFormat};
 use egui::{FontId, Response, Stroke, TextBuffer, TextEdit, Ui};
 use tilescope_lab::format;
 use tilescope_puzzle::heuristics::Preparation;
@@ -39,16 +38,6 @@ pub fn formula_edit(
     };
     let field = TextEdit::singleline(text).desired_width(width);
     ui.add(field.layouter(&mut layouter))
-}
-
-/// Gives the focus to a field that begins with this text, which is selected, so that typing replaces it.
-pub fn focus_and_select(ui: &Ui, field: &Response, text: &str) {
-    let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    let all = CCursorRange::two(CCursor::default(), end);
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), field.id);
-    field.request_focus();
 }
 
 /// What is before the error, the word or the sign at which it is, and the rest. An error at the end of

@@ -33,9 +33,9 @@ pub use choice::{
     choice, choice_shown_as, dimmed_item, head_choice, keep_above, list, list_item, seek_chosen,
     seek_first, value_button, value_button_within,
 };
-pub use draft::Draft;
+pub use draft::{Draft, focus_and_select};
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
-pub use formula::{Detail, FormulaValue, focus_and_select, formula_edit};
+pub use formula::{Detail, FormulaValue, formula_edit};
 pub use keys::{ARROWS, ROW_KEYS, focus_frame, pressed_with, take_keys};
 pub use main_control::{main_control, main_control_at};
 pub use number::{Number, limit, number, number_or};
