@@ -204,7 +204,7 @@ fn another_puzzle_is_shown_from_its_top() {
 }
 
 /// A key that is pressed, as an event.
-fn pressed(key: Key, modifiers: Modifiers) -> Event {
+pub fn pressed(key: Key, modifiers: Modifiers) -> Event {
     Event::Key {
         key,
         physical_key: None,
@@ -270,6 +270,23 @@ fn what_is_typed_after_the_keys_of_the_palette_goes_there_alone() {
         |window: &Window, label: &str| window.get_by_role_and_label(Role::TextInput, label).value();
     assert_eq!(value(&window, "Find nodes").as_deref(), Some("f = 7"));
     assert_eq!(value(&window, "Search commands").as_deref(), Some("about"));
+}
+
+#[test]
+fn keys_right_after_a_command_of_the_palette_are_not_for_its_field() {
+    let mut window = window();
+    let before = app(&mut window).model.problem().clone();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    window.run_steps(3);
+    window.event(Event::Text("swap start".into()));
+    window.run_steps(3);
+    for (key, modifiers) in [(Key::Enter, Modifiers::NONE), (Key::Z, Modifiers::COMMAND)] {
+        window.input_mut().events.push(pressed(key, modifiers));
+        window.step();
+    }
+    window.run_steps(3);
+    assert_eq!(*app(&mut window).model.problem(), before);
+    assert!(app(&mut window).model.can_redo());
 }
 
 #[test]

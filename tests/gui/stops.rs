@@ -1,6 +1,7 @@
 //! What is one stop of the Tab key: a group of radio buttons, a list of files.
 
 use crate::focus::{CTRL, focus, focused, key, keys};
+use crate::keyboard::pressed;
 use crate::window::{Window, app, apply, click, has_text, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton};
@@ -301,24 +302,17 @@ fn a_collection_that_is_closed_leaves_the_focus_on_the_last_row() {
 
 #[test]
 fn an_arrow_right_after_the_key_of_the_board_slides_a_tile() {
-    let press = |key: Key, modifiers: Modifiers| Event::Key {
-        key,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers,
-    };
     // Some frames later, or in the same frame.
     for n_frames in 0..4 {
         let mut window = window();
         keys(&mut window, CTRL, Key::Num3);
-        let number = press(Key::Num1, CTRL);
+        let number = pressed(Key::Num1, CTRL);
         window.input_mut().events.push(number);
         for _ in 0..n_frames {
             window.step();
         }
         for _ in 0..2 {
-            let arrow = press(Key::ArrowUp, Modifiers::NONE);
+            let arrow = pressed(Key::ArrowUp, Modifiers::NONE);
             window.input_mut().events.push(arrow);
             window.step();
         }

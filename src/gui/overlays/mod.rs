@@ -139,6 +139,12 @@ impl Overlays {
         }
         if closed || chosen.is_some() {
             self.page = None;
+            // Its field would still have the keys of the next frame.
+            ctx.memory_mut(|memory| {
+                if let Some(focused) = memory.focused() {
+                    memory.surrender_focus(focused);
+                }
+            });
         }
         chosen
     }
