@@ -5,7 +5,6 @@
 
 use super::library::{Library, OpenCollection};
 use super::requests::{Page, Request, SaveConversion, Wake};
-use super::runs::Runs;
 use super::work::{Work, WorkState};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -70,29 +69,30 @@ impl Default for Conversions {
 }
 
 impl Conversions {
-    /// Applies an action; what has to happen outside is returned.
+    /// Applies an action; what has to happen outside is returned. `known` is what is known of the
+    /// length of the problem.
     pub fn apply(
         &mut self,
         action: ConversionAction,
         problem: &Problem,
         library: &Library,
-        runs: &Runs,
+        known: Option<KnownLength>,
         wake: &Wake,
     ) -> Option<Request> {
         match action {
             ConversionAction::ShowChosen(chosen) => {
                 self.chosen = Some(chosen);
                 let show = ConversionAction::Show(Subject::Chosen);
-                return self.apply(show, problem, library, runs, wake);
+                return self.apply(show, problem, library, known, wake);
             }
             ConversionAction::Show(subject) => {
                 self.subject = subject;
-                self.write(problem, library, runs, wake);
+                self.write(problem, library, known, wake);
                 return Some(Request::Show(Page::Convert));
             }
             ConversionAction::Choose(format) => {
                 self.format = format;
-                self.write(problem, library, runs, wake);
+                self.write(problem, library, known, wake);
             }
             ConversionAction::Save => {
                 let WorkState::Done(written) = self.work.as_ref()?.state() else {
@@ -141,7 +141,13 @@ impl Conversions {
     }
 
     /// Begins to write the subject; nothing is written of a road map, or without a collection.
-    fn write(&mut self, problem: &Problem, library: &Library, runs: &Runs, wake: &Wake) {
+    fn write(
+        &mut self,
+        problem: &Problem,
+        library: &Library,
+        known: Option<KnownLength>,
+        wake: &Wake,
+    ) {
         self.work = None;
         let format = self.format;
         match self.subject {
@@ -152,7 +158,6 @@ impl Conversions {
                 self.name.clone_from(&puzzle.name);
                 self.n_puzzles = 1;
                 // A board is written in less than a millisecond.
-                let known = library.known(puzzle).or_else(|| runs.known(problem));
                 self.work = Some(Work::done(write_puzzle(puzzle, known, format)));
             }
             Subject::Collection | Subject::Chosen => {
@@ -178,8 +183,8 @@ impl Conversions {
     }
 }
 
-/// A puzzle in a format. In Tilescope's own it is a puzzle file, which keeps all.
-/// Writes a puzzle, with what is known of its length if the format has a place for it.
+/// Writes a puzzle in a format. In Tilescope's own it is a puzzle file, which keeps all. Others have it
+/// with what is known of its length, if they have a place for that.
 fn write_puzzle(
     puzzle: &Puzzle,
     known: Option<KnownLength>,

@@ -261,6 +261,11 @@ impl Games {
         self.shortest.comparison()
     }
 
+    /// The fewest moves of this puzzle, if they were found beside a game of it or of one near it.
+    pub fn fewest(&self, puzzle: &Puzzle) -> Option<usize> {
+        self.shortest.length(puzzle)
+    }
+
     /// The best of this puzzle, if it was ever won without a hint.
     pub fn best(&self, puzzle: &Puzzle) -> Option<Best> {
         self.best.of(puzzle)

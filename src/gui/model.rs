@@ -209,9 +209,9 @@ impl Model {
             Action::Conversion(action) => {
                 let mut problem = self.document.problem().clone();
                 *problem.name_mut() = self.document.name_for_files();
+                let known = self.known_length();
                 let conversions = &mut self.conversions;
-                let request =
-                    conversions.apply(action, &problem, &self.library, &self.runs, &self.wake);
+                let request = conversions.apply(action, &problem, &self.library, known, &self.wake);
                 self.requests.extend(request);
             }
             Action::Race(action) if self.bookmarks_hold_back_race(&action) => {}

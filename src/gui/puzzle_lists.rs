@@ -5,6 +5,8 @@ use super::puzzle_list::{PuzzleList, Reading};
 use super::requests::{GatheredFor, LibraryRequest, Listed, Picked, Request, Wake};
 pub use super::session::Source;
 use std::path::{Path, PathBuf};
+use tilescope_lab::collection::KnownLength;
+use tilescope_puzzle::Puzzle;
 
 /// Something that can happen to the library's lists.
 #[derive(Clone, Debug)]
@@ -55,6 +57,12 @@ impl PuzzleLists {
             Source::Recent => Some(&self.recent),
             Source::Collection => None,
         }
+    }
+
+    /// The length of this puzzle, if a list that was read has it and tells it.
+    pub fn known(&self, puzzle: &Puzzle) -> Option<KnownLength> {
+        let lists = [&self.examples, &self.in_folder, &self.recent];
+        lists.iter().find_map(|list| list.known(puzzle))
     }
 
     /// How often the library was brought to the front for typing.

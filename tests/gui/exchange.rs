@@ -7,17 +7,20 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::path::Path;
+use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::Edit;
+use tilescope::gui::edit::{BoardView, Edit};
+use tilescope::gui::games::Comparison;
 use tilescope::gui::library::LibraryAction;
-use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::Listed;
 use tilescope::gui::work::WorkState;
 use tilescope_lab::files::exchange::FORMATS;
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::{Puzzle, Size};
+use tilescope_puzzle::{Direction, Puzzle, Size};
 
 fn command(window: &mut Window, command: Command) {
     let ctx = window.ctx.clone();
@@ -344,30 +347,64 @@ fn damaged_files_leave_the_open_board() {
     }
 }
 
+/// The length in the export of the open puzzle.
+fn exported_moves(window: &mut Window) -> String {
+    command(window, Command::ExportPuzzle);
+    choose(window, "CSV of boards, .csv");
+    let written = app(window).model.conversions().written();
+    let Some(WorkState::Done(written)) = written else {
+        panic!("nothing is written");
+    };
+    let (_, moves) = written.text.trim_end().rsplit_once(',').unwrap();
+    moves.into()
+}
+
 #[test]
 fn a_puzzle_is_exported_with_the_length_that_its_collection_knows() {
     let mut window = window();
     let korf = Listed::Bundled("korf-100".into());
     apply(&mut window, PuzzleListsAction::Open(korf).into());
     apply(&mut window, LibraryAction::Choose(1).into());
-    command(&mut window, Command::ExportPuzzle);
-    choose(&mut window, "CSV of boards, .csv");
-    let written = app(&mut window).model.conversions().written();
-    let Some(WorkState::Done(written)) = written else {
-        panic!("nothing is written");
-    };
-    assert!(written.text.trim_end().ends_with(",55"), "{}", written.text);
+    assert_eq!(exported_moves(&mut window), "55");
 }
 
 #[test]
 fn a_puzzle_of_no_collection_is_exported_with_the_length_that_a_run_has_proved() {
     let mut window = window();
     solve(&mut window);
-    command(&mut window, Command::ExportPuzzle);
-    choose(&mut window, "CSV of boards, .csv");
-    let written = app(&mut window).model.conversions().written();
-    let Some(WorkState::Done(written)) = written else {
-        panic!("nothing is written");
-    };
-    assert!(written.text.trim_end().ends_with(",13"), "{}", written.text);
+    assert_eq!(exported_moves(&mut window), "13");
+}
+
+#[test]
+fn a_puzzle_is_exported_with_the_length_that_was_found_beside_a_game() {
+    let mut window = window();
+    let problem = tilescope_lab::files::from_text("1 2 3 / 4 _ 6 / 7 5 8").unwrap();
+    apply(&mut window, DocumentAction::Example(problem.into()).into());
+    apply(&mut window, Action::View(BoardView::Play));
+    assert_eq!(exported_moves(&mut window), "");
+    window.key_press(Key::Escape);
+    window.run_steps(16);
+    let down = PlayerAction::Move(Direction::Down.into());
+    apply(&mut window, down.into());
+    wait(&mut window, "the fewest moves", |app| {
+        let comparison = app.model.games().comparison();
+        matches!(comparison, Some(Comparison::Found { .. }))
+    });
+    assert_eq!(exported_moves(&mut window), "2");
+}
+
+#[test]
+fn a_puzzle_is_exported_with_the_length_that_the_library_tells() {
+    let mut window = window();
+    let example = Listed::Bundled("hardest-8-puzzle-a".into());
+    apply(&mut window, PuzzleListsAction::Open(example).into());
+    apply(
+        &mut window,
+        PuzzleListsAction::Show(Source::Examples).into(),
+    );
+    wait(&mut window, "the list", |app| {
+        let list = app.model.puzzle_lists().puzzle_list(Source::Examples);
+        list.is_some_and(|list| list.ended().is_some())
+    });
+    assert_eq!(exported_moves(&mut window), "31");
 }

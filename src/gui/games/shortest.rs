@@ -51,6 +51,13 @@ impl Shortest {
         self.comparison
     }
 
+    /// The fewest moves from the start of `puzzle`, if they were found for a game.
+    pub fn length(&self, puzzle: &Puzzle) -> Option<usize> {
+        let is_its = self.goal.as_ref() == Some(&puzzle.goal) && puzzle.costs == Costs::UNIT;
+        let known = is_its.then_some(&self.known)?;
+        known.get(&puzzle.start).copied()
+    }
+
     /// Ends the search, since no game is shown.
     pub fn stop(&mut self) {
         self.search = None;

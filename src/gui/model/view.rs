@@ -33,6 +33,7 @@ use crate::gui::subtrees::RunSubtrees;
 use crate::gui::tables::Tables;
 use crate::gui::trace_files::TraceFiles;
 use std::path::{Path, PathBuf};
+use tilescope_lab::collection::KnownLength;
 use tilescope_lab::{Job, Problem, RunState, Settings, State};
 use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Puzzle, Solvability};
@@ -262,6 +263,23 @@ impl Model {
 
     pub fn games(&self) -> &Games {
         &self.games
+    }
+
+    /// What is known of the length of the open puzzle: by an open collection, a run, the search beside a
+    /// game, or a list of the library.
+    pub fn known_length(&self) -> Option<KnownLength> {
+        let puzzle = self.puzzle()?;
+        let beside_game = || {
+            Some(KnownLength {
+                moves: self.games.fewest(puzzle)?.try_into().ok()?,
+                optimal: true,
+                by: String::new(),
+            })
+        };
+        (self.library.known(puzzle))
+            .or_else(|| self.runs.known(self.problem()))
+            .or_else(beside_game)
+            .or_else(|| self.puzzle_lists.known(puzzle))
     }
 
     /// The game that the puzzle panel plays, if its moves were made by hand.
