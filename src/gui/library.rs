@@ -7,7 +7,9 @@ mod lookup;
 mod open_collection;
 mod restored;
 
-pub use collection_file::{CollectionFile, CollectionSource, FileReading, searchable, title};
+pub use collection_file::{
+    CollectionFile, CollectionSource, FileReading, name_in_file, searchable, title,
+};
 pub use open_collection::{CollectionId, OpenCollection};
 
 use super::document::{Confirmation, Resolution};

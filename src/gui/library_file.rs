@@ -1,7 +1,7 @@
 //! Reads files for the window: one puzzle, a collection and the ways in which it can be read, or many
 //! files as one collection. Writes collections.
 
-use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
+use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction, name_in_file};
 use super::pasting::readings;
 use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Picked, SaveCollection};
@@ -315,7 +315,7 @@ pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileErr
     }
     collection.add_results(&job.found);
     collection.name = match job.takes_name {
-        true => files::collection::default_name(&path),
+        true => name_in_file(&job.collection.name, &path),
         false => job.collection.name.clone(),
     };
     files::save_text(&path, &files::collection::to_json(&collection))?;

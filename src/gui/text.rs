@@ -19,6 +19,17 @@ pub fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
+/// `name` as the name of a file, without an extension: other characters stand in place of those that file
+/// systems refuse.
+pub fn as_file_name(name: &str) -> String {
+    let kept = |c: char| match c.is_alphanumeric() || "-_, ()".contains(c) {
+        true => c,
+        false => '-',
+    };
+    let name: String = name.chars().take(60).map(kept).collect();
+    name.trim().to_owned()
+}
+
 /// Why a file was not opened, from a cause that may say last which file it is.
 pub fn not_opened(file: &Path, cause: &str) -> String {
     not_done(file, "opened", cause)

@@ -4,6 +4,7 @@ use crate::gui::panel_image::Image;
 use crate::gui::requests::{
     ExperimentDialog, SaveAnimation, SaveCollection, SaveConversion, SaveJob, SaveText, SaveTrace,
 };
+use crate::gui::text::as_file_name;
 use crate::gui::trace_files;
 use tilescope_lab::files;
 use tilescope_lab::files::exchange;
@@ -180,16 +181,11 @@ impl Purpose {
     }
 }
 
-/// A file name: `name` without characters that file systems refuse, or else `other`.
+/// The name of a file: `name` without characters that file systems refuse, or else `other`.
 fn file_name(name: &str, other: &str, extension: &str) -> String {
-    let kept = |c: char| {
-        if c.is_alphanumeric() || "-_, ()".contains(c) {
-            c
-        } else {
-            '-'
-        }
-    };
-    let name: String = name.chars().take(60).map(kept).collect();
-    let name = name.trim();
-    format!("{}.{extension}", if name.is_empty() { other } else { name })
+    let name = as_file_name(name);
+    format!(
+        "{}.{extension}",
+        if name.is_empty() { other } else { &name }
+    )
 }

@@ -2,6 +2,7 @@
 
 use crate::gui::requests::{LibraryRequest, Request};
 use crate::gui::session::SavedCollection;
+use crate::gui::text::as_file_name;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::Collection;
@@ -119,7 +120,7 @@ impl CollectionFile {
     /// Whether it takes the name of the next file: its own is that of its present file, or made up.
     pub(super) fn gives_name(&self) -> bool {
         match self.path() {
-            Some(path) => self.collection.name == default_name(path),
+            Some(path) => is_after_file(&self.collection.name, path),
             None => self.has_made_name,
         }
     }
@@ -213,6 +214,21 @@ impl CollectionFile {
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
+}
+
+/// The name of a collection without a chosen name, once it is saved to a file: the file's, unless the file
+/// is called after the collection.
+pub fn name_in_file(name: &str, path: &Path) -> String {
+    match is_after_file(name, path) {
+        true => name.to_owned(),
+        false => default_name(path),
+    }
+}
+
+/// Whether a collection and its file have the same name, as far as file systems allow.
+fn is_after_file(name: &str, path: &Path) -> bool {
+    let of_file = default_name(path);
+    of_file == name || of_file == as_file_name(name)
 }
 
 /// A text as the filter compares it: a size may be typed as 4x4.

@@ -1,7 +1,7 @@
 //! An open collection: its puzzles, which one was opened last, what the window's runs have found, the
 //! ways in which its file can be read, and whether anything of it is not saved.
 
-use super::collection_file::{CollectionFile, CollectionSource};
+use super::collection_file::{CollectionFile, CollectionSource, name_in_file};
 use crate::gui::requests::{Request, SaveCollection};
 use crate::gui::session::SavedCollection;
 use crate::gui::text::numbered;
@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope_lab::collection::{Known, KnownLength};
-use tilescope_lab::files::collection::default_name;
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem, format};
 use tilescope_puzzle::{Costs, Puzzle};
@@ -274,9 +273,10 @@ impl OpenCollection {
     /// It was written to this file. Returns what has waited for that.
     pub(super) fn saved(&mut self, path: PathBuf, job: SaveCollection) -> Option<Pending> {
         if job.takes_name {
+            let name = name_in_file(&job.collection.name, &path);
             // With a job that holds it no longer, it need not be copied.
             drop(job.collection);
-            self.file.rename(default_name(&path));
+            self.file.rename(name);
             self.n_changes += 1;
         }
         self.name_before = None;
