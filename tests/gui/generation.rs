@@ -244,3 +244,29 @@ fn the_seed_of_a_puzzle_that_is_not_opened_is_told() {
         assert_eq!(is_open, answer != "Cancel");
     }
 }
+
+#[test]
+fn the_size_stays_until_another_puzzle_is_open_and_a_typed_seed_replaces_the_proposed_one() {
+    let mut window = page();
+    number(&mut window, "Rows", 4.0);
+    number(&mut window, "Columns", 5.0);
+    press(&mut window, "Close");
+    let chord = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+    window.key_press_modifiers(chord, Key::N);
+    window.run_steps(8);
+    let shown = |window: &Window, field: &str| window.get_by_label(field).value();
+    assert_eq!(shown(&window, "Columns").as_deref(), Some("5"));
+    window
+        .get_by_role_and_label(Role::TextInput, "Seed")
+        .focus();
+    window.run_steps(3);
+    window.event(egui::Event::Text("777".into()));
+    window.run_steps(3);
+    assert_eq!(shown(&window, "Seed").as_deref(), Some("777"));
+
+    press(&mut window, "Close");
+    apply(&mut window, Edit::Resize(Size::new(3, 4).unwrap()).into());
+    window.key_press_modifiers(chord, Key::N);
+    window.run_steps(8);
+    assert_eq!(shown(&window, "Columns").as_deref(), Some("4"));
+}

@@ -8,7 +8,6 @@ use crate::gui::widgets::generator::{Generator, lines_ui};
 use crate::gui::widgets::{button, note, primary_button};
 use egui::{Key, ProgressBar, RichText, Ui, Vec2};
 use tilescope_lab::generate::Request;
-use tilescope_puzzle::Puzzle;
 
 const WIDTH: f32 = 400.0;
 const BUTTON: Vec2 = Vec2::new(112.0, theme::size::PRIMARY);
@@ -49,7 +48,8 @@ impl GeneratePage {
         let under_way = generation.under_way();
         // The choices are still those of the work that goes on.
         if is_opened && under_way.is_none() {
-            self.generator.open(model.puzzle().map(Puzzle::size));
+            self.generator
+                .open(model.puzzle().map(|puzzle| &puzzle.goal));
         }
         let before = ctx.memory(|memory| memory.focused());
         let open_goal = match under_way {

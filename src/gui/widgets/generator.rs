@@ -1,6 +1,6 @@
 //! Which puzzles to generate: the rows of the page that generates puzzles, and of experiments.
 
-use super::{Number, choice, note, number, option_row, rows};
+use super::{Number, choice, focus_and_select, note, number, option_row, rows};
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use egui::{Ui, Vec2};
@@ -71,6 +71,8 @@ pub struct Generator {
     goal: Goal,
     count: f64,
     seed: String,
+    /// The goal of the open puzzle when another seed was proposed last.
+    open_goal: Option<Board>,
 }
 
 impl Default for Generator {
@@ -84,17 +86,21 @@ impl Default for Generator {
             goal: Goal::Open,
             count: 1.0,
             seed: String::new(),
+            open_goal: None,
         }
     }
 }
 
 impl Generator {
-    /// Proposes another seed, and the size and the goal of the open puzzle, of which this is the
-    /// size; the other choices stay.
-    pub fn open(&mut self, size: Option<Size>) {
+    /// Proposes another seed, and the size and the goal of the open puzzle, of which this is the goal, unless
+    /// they were proposed last; the other choices stay.
+    pub fn open(&mut self, open_goal: Option<&Board>) {
         self.seed = fastrand::u64(..PROPOSED).to_string();
-        self.size = size.unwrap_or(self.size);
-        self.goal = Goal::Open;
+        if self.open_goal.as_ref() != open_goal {
+            self.open_goal = open_goal.cloned();
+            self.size = open_goal.map_or(self.size, Board::size);
+            self.goal = Goal::Open;
+        }
     }
 
     /// So many puzzles.
@@ -209,6 +215,10 @@ impl Generator {
                 _ => "The same seed and the same choices give the same puzzles again.",
             };
             let field = ui.add(field).on_hover_text(same);
+            // As in the fields of numbers beside it.
+            if field.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
+                focus_and_select(ui, &field, &self.seed);
+            }
             ui.ctx()
                 .accesskit_node_builder(field.id, |node| node.set_label("Seed"));
         });

@@ -16,7 +16,6 @@ use crate::gui::widgets::{
 };
 use egui::{Popup, ScrollArea, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, instance_text};
-use tilescope_puzzle::Puzzle;
 
 const BUTTON: Vec2 = Vec2::new(72.0, theme::size::CONTROL);
 
@@ -142,7 +141,7 @@ impl Instances {
         .clicked()
         {
             let mut generator = Generator::default();
-            generator.open(model.puzzle().map(Puzzle::size));
+            generator.open(model.puzzle().map(|puzzle| &puzzle.goal));
             generator.set_count(PROPOSED);
             self.generator = Some(generator);
         }
