@@ -39,10 +39,13 @@ fn outcome_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let player = model.player();
     let is_goal = *player.state() == model.problem().goal();
     let (text, colour) = match (is_goal, model.game()) {
-        (true, game) => (goal_reached(player.at(), game), palette.good),
+        (true, game) => (goal_reached(model, player.at(), game), palette.good),
         (false, Some(game)) if !game.is_won() => (standing(model, game), palette.text),
         (false, _) if player.moves().is_empty() => (how_to_begin(player), palette.dim),
-        (false, _) => ("The goal is not reached yet.".to_owned(), palette.dim),
+        (false, _) => (
+            format!("The goal is not reached yet{}.", fewest(model)),
+            palette.dim,
+        ),
     };
     // As a solution of a run of another puzzle.
     let text = match player.begins_as(model.problem()) {
@@ -55,28 +58,34 @@ fn outcome_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     }
 }
 
-fn goal_reached(n_moves: usize, game: Option<&Game>) -> String {
+fn goal_reached(model: &Model, n_moves: usize, game: Option<&Game>) -> String {
+    let fewest = match model.games().comparison() {
+        Some(Comparison::Found { fewest, .. }) if fewest < n_moves => {
+            format!(" (fewest {})", format::count(fewest as u64))
+        }
+        _ => String::new(),
+    };
     let n_moves = moves(n_moves as u64);
     match game.filter(|game| game.is_won()) {
-        Some(game) if game.had_hint() => {
-            format!(
-                "Solved in {n_moves}, {}, with hints.",
-                exact_clock(game.time())
-            )
+        Some(game) => {
+            let hints = if game.had_hint() { ", with hints" } else { "" };
+            let time = exact_clock(game.time());
+            format!("Solved in {n_moves}{fewest}, {time}{hints}.")
         }
-        Some(game) => format!("Solved in {n_moves}, {}.", exact_clock(game.time())),
         None => format!("Goal reached in {n_moves}."),
     }
 }
 
 /// “0:42, fewest 18 moves”.
 fn standing(model: &Model, game: &Game) -> String {
-    let time = clock(game.time());
+    format!("{}{}", clock(game.time()), fewest(model))
+}
+
+/// “, fewest 18 moves”, once they are found.
+fn fewest(model: &Model) -> String {
     match model.games().comparison() {
-        Some(Comparison::Found { fewest, .. }) => {
-            format!("{time}, fewest {}", moves(fewest as u64))
-        }
-        Some(Comparison::Searching | Comparison::NotFound) | None => time,
+        Some(Comparison::Found { fewest, .. }) => format!(", fewest {}", moves(fewest as u64)),
+        Some(Comparison::Searching | Comparison::NotFound) | None => String::new(),
     }
 }
 
