@@ -9,6 +9,7 @@ pub use shortest::Comparison;
 
 use super::best_games::{Best, BestGames, WonGame};
 use super::requests::{Request, Wake};
+use super::unfinished_games::{UnfinishedGame, UnfinishedGames, is_same_task};
 use clock::Clock;
 use recording::Recording;
 use shortest::Shortest;
@@ -38,6 +39,8 @@ pub struct Game {
     /// undo may come back to it.
     made: Vec<Vec<Action>>,
     clock: Clock,
+    /// The time until the last move.
+    time_at_move: Duration,
     had_hint: bool,
     /// Whether the goal was reached. Then the clock has stopped.
     is_won: bool,
@@ -66,6 +69,7 @@ impl Game {
 
     /// Moves that were made by hand go on here, or branch off.
     fn make(&mut self, moves: &[Action]) {
+        self.time_at_move = self.clock.time();
         if !self.has_made(moves) {
             self.made.retain(|line| !moves.starts_with(line));
             self.made.push(moves.to_vec());
@@ -73,9 +77,7 @@ impl Game {
     }
 
     fn is_of(&self, puzzle: &Puzzle) -> bool {
-        self.puzzle.start == puzzle.start
-            && self.puzzle.goal == puzzle.goal
-            && self.puzzle.costs == puzzle.costs
+        is_same_task(&self.puzzle, puzzle)
     }
 }
 
@@ -97,6 +99,7 @@ pub struct Games {
     had_hint: bool,
     shortest: Shortest,
     best: BestGames,
+    unfinished: UnfinishedGames,
     is_focused: bool,
     is_in_sight: bool,
     recording: Recording,
@@ -109,6 +112,7 @@ impl Default for Games {
             had_hint: false,
             shortest: Shortest::default(),
             best: BestGames::default(),
+            unfinished: UnfinishedGames::default(),
             is_focused: true,
             is_in_sight: false,
             recording: Recording::default(),
@@ -132,17 +136,55 @@ impl Games {
         }
     }
 
-    /// No game, with the best ones before.
-    pub fn with_best(best: BestGames) -> Games {
-        Games {
-            best,
+    /// No game is present. Those before are kept.
+    pub fn begin_anew(&mut self) {
+        *self = Games {
+            best: std::mem::take(&mut self.best),
+            unfinished: std::mem::take(&mut self.unfinished),
             ..Games::default()
-        }
+        };
     }
 
-    /// The best games, which are forgotten here.
-    pub fn take_best(&mut self) -> BestGames {
-        std::mem::take(&mut self.best)
+    /// The games that an earlier window left.
+    pub fn restore(&mut self, unfinished: UnfinishedGames) {
+        self.unfinished = unfinished;
+    }
+
+    /// The present game as it would be left, if it is of these moves and not won. `at` says how many of
+    /// them are made.
+    pub fn to_leave(&self, puzzle: &Puzzle, moves: &[Action], at: usize) -> Option<UnfinishedGame> {
+        let game = self.game(puzzle, moves).filter(|game| !game.is_won)?;
+        Some(UnfinishedGame {
+            puzzle: puzzle.clone(),
+            moves: moves.to_vec(),
+            at,
+            time: game.time_at_move,
+            had_hint: game.had_hint,
+        })
+    }
+
+    /// The present game is left.
+    pub fn leave(&mut self, game: UnfinishedGame) {
+        self.unfinished.leave(game);
+    }
+
+    /// The game of this puzzle that was left is the present one again.
+    pub fn resume(&mut self, puzzle: &Puzzle) -> Option<UnfinishedGame> {
+        let left = self.unfinished.take(puzzle)?;
+        self.game = Some(Game {
+            puzzle: puzzle.clone(),
+            made: vec![left.moves.clone()],
+            clock: Clock::paused(left.time),
+            time_at_move: left.time,
+            had_hint: left.had_hint,
+            is_won: false,
+        });
+        Some(left)
+    }
+
+    /// The games that were left.
+    pub fn unfinished(&self) -> &UnfinishedGames {
+        &self.unfinished
     }
 
     /// The last of `moves`, which begin at the start of `puzzle`, was made by hand.
@@ -158,6 +200,7 @@ impl Games {
                     puzzle: puzzle.clone(),
                     made: vec![moves.to_vec()],
                     clock: Clock::started(),
+                    time_at_move: Duration::ZERO,
                     had_hint: std::mem::take(&mut self.had_hint),
                     is_won: false,
                 });

@@ -83,6 +83,7 @@ pub mod theme;
 pub mod timeline;
 mod times;
 pub mod trace_files;
+pub mod unfinished_games;
 mod visible_errors;
 mod widgets;
 pub mod work;

@@ -56,6 +56,7 @@ use super::subtrees::RunSubtrees;
 use super::tables::{Tables, TablesAction};
 use super::timeline::{Timeline, TimelineAction};
 use super::trace_files::TraceFiles;
+use super::unfinished_games::UnfinishedGames;
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope_lab::Settings;
@@ -302,6 +303,7 @@ impl Model {
         }
         let is_saved = matches!(action, A::Saved(..));
         let before = self.document.problem().clone();
+        let game = self.unfinished_game();
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
         if is_saved {
@@ -325,6 +327,8 @@ impl Model {
             self.library.note_opened(self.document.problem());
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());
+            game.into_iter().for_each(|game| self.games.leave(game));
+            self.resume_game();
             // Who plays goes on to play.
             if self.view != BoardView::Play {
                 self.view = BoardView::Edit(Side::Start);
@@ -384,6 +388,8 @@ impl Model {
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);
         self.sync_to_problem();
+        self.games.restore(UnfinishedGames::new(data.games));
+        self.resume_game();
         if data.plays {
             self.set_view(BoardView::Play);
         }

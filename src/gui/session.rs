@@ -1,5 +1,5 @@
 //! The session, which survives the window and a crash: the problem and the experiment with their
-//! unsaved changes, the files of the open collections, settings, recent files, theme and layout, in one
+//! unsaved changes, the games that were left, the files of the open collections, settings, recent files, theme and layout, in one
 //! small file. A collection that is in no file has one of its own beside it.
 //!
 //! Each field is read by itself. One that cannot be read falls back to its default, and its name
@@ -10,6 +10,7 @@ mod data;
 mod fields;
 mod file;
 mod form;
+mod games;
 mod rescue;
 mod store;
 mod unsaved;

@@ -66,6 +66,7 @@ mod trace_files;
 mod tree;
 mod two_trees;
 mod two_windows;
+mod unfinished_games;
 mod unsaved_collection;
 mod unsaved_experiment;
 mod unsaved_puzzle;

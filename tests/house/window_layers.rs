@@ -16,6 +16,7 @@ const WINDOW: &[&[&str]] = &[
         "layout_names",
         "session",
         "best_games",
+        "unfinished_games",
     ],
     &["widgets", "fence"],
     &[

@@ -17,6 +17,14 @@ impl Clock {
         }
     }
 
+    /// One that stands at this time.
+    pub fn paused(at: Duration) -> Clock {
+        Clock {
+            before: at,
+            since: None,
+        }
+    }
+
     pub fn time(&self) -> Duration {
         let running = self.since.map_or(Duration::ZERO, |since| since.elapsed());
         self.before + running

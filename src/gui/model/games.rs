@@ -4,6 +4,7 @@ use super::Model;
 use crate::gui::edit::BoardView;
 use crate::gui::games::Played;
 use crate::gui::requests::Request;
+use crate::gui::unfinished_games::UnfinishedGame;
 use tilescope_lab::Run;
 use tilescope_puzzle::Puzzle;
 
@@ -28,6 +29,41 @@ impl Model {
             self.timeline.show_other_run(self.end());
             self.requests.push(Request::ShowPanel("Tree"));
         }
+    }
+
+    /// The game of the open puzzle as it would be left, unless there is none or it is won.
+    pub(super) fn unfinished_game(&self) -> Option<UnfinishedGame> {
+        let puzzle = self.puzzle()?;
+        let shown = (self.player.begins_as(self.problem()))
+            .then(|| (self.games).to_leave(puzzle, self.player.moves(), self.player.at()));
+        // A solution may be shown in its place.
+        let hidden = || {
+            let (_, moves) = self.document.played()?;
+            self.games.to_leave(puzzle, &moves, moves.len())
+        };
+        shown.flatten().or_else(hidden)
+    }
+
+    /// All games that a later window goes on with, that of the open puzzle last.
+    pub(super) fn unfinished_games(&self) -> Vec<UnfinishedGame> {
+        let mut games = self.games.unfinished().clone();
+        self.unfinished_game()
+            .into_iter()
+            .for_each(|game| games.leave(game));
+        games.as_slice().to_vec()
+    }
+
+    /// Goes on with the game of the open puzzle, if one was left. Its moves can be taken back.
+    pub(super) fn resume_game(&mut self) {
+        let problem = self.document.problem().clone();
+        let Some(game) = problem.puzzle().and_then(|it| self.games.resume(it)) else {
+            return;
+        };
+        for n in 1..=game.at {
+            self.document.play(&problem, &game.moves[..n]);
+        }
+        self.player.restart(problem, game.moves);
+        self.player.seek(game.at);
     }
 
     /// Begins to make a run of the game that is shown.

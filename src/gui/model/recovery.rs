@@ -6,7 +6,6 @@ use crate::gui::conversions::Conversions;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
-use crate::gui::games::Games;
 use crate::gui::generation::Generation;
 use crate::gui::hints::Hints;
 use crate::gui::pasting::Pasting;
@@ -39,8 +38,7 @@ impl Model {
         self.exports = Exports::default();
         self.races = Races::default();
         self.published = PublishedRuns::default();
-        let best = self.games.take_best();
-        self.games = Games::with_best(best);
+        self.games.begin_anew();
         self.generation = Generation::default();
         self.pasting = Pasting::default();
         self.conversions = Conversions::default();

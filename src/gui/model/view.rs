@@ -446,6 +446,7 @@ impl Model {
             collections: self.library.to_save(),
             list: self.puzzle_lists.source(),
             plays: self.view == BoardView::Play,
+            games: self.unfinished_games(),
         }
     }
 

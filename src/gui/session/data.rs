@@ -1,6 +1,7 @@
 //! What a session holds.
 
 use crate::gui::colour_by::ColourBy;
+use crate::gui::unfinished_games::UnfinishedGame;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
@@ -42,6 +43,8 @@ pub struct SessionData {
     pub list: Source,
     /// Whether the board plays, and shows neither start nor goal to be edited.
     pub plays: bool,
+    /// The newest last.
+    pub games: Vec<UnfinishedGame>,
 }
 
 /// A list of the library.

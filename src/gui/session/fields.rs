@@ -5,6 +5,7 @@ use super::data::{
     DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollections, SessionData,
     Source,
 };
+use super::games::games;
 use crate::gui::colour_by::ColourBy;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
@@ -43,6 +44,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("collection", "which of the open collections is shown"),
     ("library_list", "which list of the library is shown"),
     ("plays", "whether the board plays"),
+    ("games", "the games that were left"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -107,6 +109,7 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         list: (fields.present("library_list", |value| Source::from_key(value.as_str()?)))
             .unwrap_or_default(),
         plays: fields.present("plays", Value::as_bool).unwrap_or_default(),
+        games: fields.present("games", games).unwrap_or_default(),
     };
     (data, unreadable)
 }

@@ -4,6 +4,7 @@ use super::data::{
     DARK, ExperimentData, LIGHT, SavedCollection, SavedCollections, SessionData, Source,
 };
 use super::fields;
+use super::games::GameForm;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -50,6 +51,7 @@ impl Session {
         self.data.collections = SavedCollections::default();
         self.data.list = Source::default();
         self.data.plays = false;
+        self.data.games.clear();
         self.unreadable.clear();
         self
     }
@@ -102,6 +104,7 @@ struct Form {
     collection: usize,
     library_list: Option<&'static str>,
     plays: bool,
+    games: Vec<GameForm>,
 }
 
 /// A collection that ships, or the file or the files that one is in.
@@ -193,6 +196,7 @@ impl Form {
             collection: data.collections.active,
             library_list: data.list.key(),
             plays: data.plays,
+            games: data.games.iter().filter_map(GameForm::of).collect(),
         }
     }
 }

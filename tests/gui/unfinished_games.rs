@@ -1,0 +1,108 @@
+//! A game that is left before the goal is reached goes on when its puzzle is opened again.
+
+use crate::window::{Window, app, apply, wait, window};
+use egui_kittest::kittest::Queryable;
+use std::path::Path;
+use tilescope::gui::Action;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::session::Store;
+use tilescope_lab::{Problem, files};
+use tilescope_puzzle::Direction;
+use tilescope_search as search;
+
+fn restored(file: &Path) -> Window {
+    let mut window = window();
+    app(&mut window).restore(Store::open_at(file).expect("few windows"));
+    window.run_steps(3);
+    window
+}
+
+fn puzzle(text: &str) -> Problem {
+    files::from_text(text).unwrap()
+}
+
+fn open(window: &mut Window, problem: Problem) {
+    let action = DocumentAction::Example(problem.into());
+    apply(window, action.into());
+    window.run_steps(3);
+}
+
+/// Three moves on the board that plays, the last of which is taken back.
+fn begin(window: &mut Window, problem: Problem) {
+    open(window, problem);
+    apply(window, Action::View(BoardView::Play));
+    for direction in [Direction::Up, Direction::Left, Direction::Down] {
+        apply(window, PlayerAction::Move(direction.into()).into());
+    }
+    apply(window, PlayerAction::Seek(2).into());
+    window.run_steps(3);
+}
+
+fn moves(directions: &[Direction]) -> Vec<search::Action> {
+    directions.iter().copied().map(Into::into).collect()
+}
+
+const FIRST: &str = "1 2 3 / 4 _ 6 / 7 5 8";
+const OTHER: &str = "1 2 3 / 4 5 6 / _ 7 8";
+
+/// The game as [`begin`] leaves it.
+fn assert_goes_on(window: &mut Window) {
+    let model = &app(window).model;
+    use Direction::{Down, Left, Up};
+    assert_eq!(model.player().moves(), moves(&[Up, Left, Down]));
+    assert_eq!(model.player().at(), 2);
+    assert!(model.game().is_some_and(|game| !game.is_won()));
+    window.get_by_label_contains("move 2 of 3");
+}
+
+#[test]
+fn a_game_goes_on_after_another_puzzle_was_open() {
+    let mut window = window();
+    begin(&mut window, puzzle(FIRST));
+    open(&mut window, puzzle(OTHER));
+    assert!(app(&mut window).model.player().moves().is_empty());
+    // That of the other puzzle is left too.
+    let right = PlayerAction::Move(Direction::Right.into());
+    apply(&mut window, right.into());
+    open(&mut window, puzzle(FIRST));
+    assert_goes_on(&mut window);
+    // It can be taken back.
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(app(&mut window).model.player().at(), 1);
+
+    open(&mut window, puzzle(OTHER));
+    assert_eq!(app(&mut window).model.player().at(), 1);
+    // It is won, and begins anew.
+    apply(&mut window, right.into());
+    assert!(app(&mut window).model.game().unwrap().is_won());
+    open(&mut window, puzzle(FIRST));
+    open(&mut window, puzzle(OTHER));
+    assert_eq!(app(&mut window).model.player().at(), 0);
+}
+
+#[test]
+fn a_game_goes_on_in_the_next_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut before = restored(&file);
+    begin(&mut before, puzzle(FIRST));
+    let time = app(&mut before).model.game().unwrap().time();
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("\"ULD\""));
+    wait(&mut before, "the session to be saved", |_| is_saved());
+    drop(before);
+    let mut window = restored(&file);
+    assert_goes_on(&mut window);
+    let model = &app(&mut window).model;
+    assert!(model.game().unwrap().time() >= time / 2);
+    assert_eq!(model.view(), BoardView::Play);
+
+    // One that can't be played is told, and the rest is restored.
+    drop(window);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("\"ULD\"", "\"UUD\"")).unwrap();
+    let mut window = restored(&file);
+    assert_eq!(app(&mut window).model.player().at(), 0);
+    window.get_by_label_contains("the games that were left");
+}
