@@ -22,7 +22,7 @@ use crate::gui::fence::{self, Crash};
 use crate::gui::library::{CollectionFile, LibraryAction};
 use crate::gui::library_file::{self, Opened};
 use crate::gui::panel_image::{Drawing, Image, hidden_text};
-use crate::gui::puzzle_lists::default_folder;
+use crate::gui::puzzle_lists::{PuzzleListsAction, default_folder};
 use crate::gui::text::{self, sentence};
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
@@ -151,7 +151,7 @@ impl Io {
     /// Reads files again, each in the way with this index.
     pub fn load_readings(&mut self, files: Vec<(PathBuf, usize)>) {
         self.work("open puzzles", move || {
-            opened_all(library_file::open_readings(&files))
+            opened_all(library_file::open_readings(&files), &[])
         });
     }
 
@@ -406,7 +406,7 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
     actions.extend(match &others[..] {
         [] => Vec::new(),
         [other] if !actions.is_empty() && !other.is_dir() => one(other.clone(), 0),
-        others => opened_all(library_file::open_all(others)),
+        others => opened_all(library_file::open_all(others), others),
     });
     // What is opened drops what was told before.
     let is_told = |it: &Action| matches!(it, Action::Notify(_));
@@ -414,11 +414,23 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
     opened.into_iter().chain(told).collect()
 }
 
-fn opened_all(opened: Result<(CollectionFile, Option<String>), FileError>) -> Vec<Action> {
+/// What was opened as one collection. Of its files, those that were `chosen` become recent ones, but not all that
+/// a folder has.
+fn opened_all(
+    opened: Result<(CollectionFile, Option<String>), FileError>,
+    chosen: &[PathBuf],
+) -> Vec<Action> {
     match opened {
-        Ok((file, left_out)) => std::iter::once(LibraryAction::Opened(file.into()).into())
-            .chain(left_out.map(|text| not_opened(sentence(&text))))
-            .collect(),
+        Ok((file, left_out)) => {
+            let recent = file.paths().filter(|path| chosen.contains(path));
+            let recent = PuzzleListsAction::Opened(recent.cloned().collect());
+            let opened = LibraryAction::Opened(file.into());
+            let told = left_out.map(|text| not_opened(sentence(&text)));
+            [opened.into(), recent.into()]
+                .into_iter()
+                .chain(told)
+                .collect()
+        }
         Err(error) => vec![not_opened(sentence(&error.to_string()))],
     }
 }

@@ -25,6 +25,8 @@ pub enum PuzzleListsAction {
     Open(Listed),
     /// Opens several puzzles as a collection, or saves them.
     Gather(Picked, GatheredFor),
+    /// These files were opened together: each is a recent one.
+    Opened(Vec<PathBuf>),
     /// Adds puzzles to the instances of the experiment.
     AddToExperiment(Picked),
 }

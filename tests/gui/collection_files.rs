@@ -1,5 +1,5 @@
-//! Files that collections are saved to: where one is open from a file that another is saved to, and where
-//! one is in no file.
+//! Files of collections: where one is open from a file that another is saved to, where one is in no file, and
+//! where several files are opened as one.
 
 use crate::collections::two;
 use crate::focus::key;
@@ -166,4 +166,29 @@ fn a_collection_of_several_sizes_is_found_by_each_of_them() {
     click(&mut window, Role::ComboBox, "Size of the boards");
     click(&mut window, Role::ListBoxOption, "4×4");
     window.get_by_role_and_label(Role::ListBoxOption, row);
+}
+
+/// The files of a folder are none: it may have hundreds.
+#[test]
+fn files_that_are_opened_together_are_recent_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let below = folder.path().join("below");
+    fs::create_dir(&below).unwrap();
+    fs::write(below.join("three.txt"), "123456708\n").unwrap();
+    let [one, two, letter] = ["one.txt", "two.txt", "letter.txt"].map(|it| folder.path().join(it));
+    fs::write(&one, "123456708\n").unwrap();
+    fs::write(&two, "123450786\n").unwrap();
+    fs::write(&letter, "Hello Anna\n").unwrap();
+    let mut window = window();
+    let all = LibraryAction::OpenAll(vec![one.clone(), two.clone(), below, letter]);
+    apply(&mut window, all.into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    let model = &app(&mut window).model;
+    assert_eq!(
+        model.library().active().unwrap().collection().puzzles.len(),
+        3
+    );
+    assert_eq!(model.recent(), [two, one]);
 }

@@ -114,6 +114,7 @@ impl Model {
                 }
                 None => {}
             },
+            A::Opened(files) => files.iter().for_each(|it| self.document.remember(it)),
             A::Gather(picked, wanted) => {
                 let gather = LibraryRequest::Gather(picked, wanted, self.runs.proved());
                 self.requests.push(Request::Library(gather));
