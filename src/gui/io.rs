@@ -26,6 +26,7 @@ use crate::gui::puzzle_lists::{PuzzleListsAction, default_folder};
 use crate::gui::text::{self, sentence};
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
+use listing::nearest;
 use purpose::Purpose;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
@@ -272,7 +273,7 @@ impl Io {
     }
 
     fn ask(&mut self, purpose: Purpose) {
-        let there = self.folder.take().and_then(nearest);
+        let there = self.folder.take().as_deref().and_then(nearest);
         self.folder = there.or_else(default_folder);
         match self.native.available() {
             None => self.waiting = Some(purpose),
@@ -433,14 +434,6 @@ fn opened_all(
         }
         Err(error) => vec![not_opened(sentence(&error.to_string()))],
     }
-}
-
-/// The folder, or else the nearest one above it that is there.
-fn nearest(folder: PathBuf) -> Option<PathBuf> {
-    folder
-        .ancestors()
-        .find(|it| it.is_dir())
-        .map(Path::to_owned)
 }
 
 fn not_saved(path: &Path, error: &FileError) -> Action {

@@ -11,7 +11,7 @@ use tilescope::gui::{Edit, Side};
 use tilescope_lab::files;
 use tilescope_puzzle::{Puzzle, Size};
 
-fn save(folder: &Path, name: &str) {
+pub fn save(folder: &Path, name: &str) {
     let puzzle = Puzzle {
         name: name.into(),
         ..Puzzle::default_for(Size::EIGHT_PUZZLE)
@@ -20,13 +20,13 @@ fn save(folder: &Path, name: &str) {
 }
 
 /// Opens the dialog and types a name; its field has the focus.
-fn dialog_with(window: &mut Window, name: &str) {
+pub fn dialog_with(window: &mut Window, name: &str) {
     apply(window, DocumentAction::OpenDialog.into());
     window.run_steps(3);
     replace_name(window, name);
 }
 
-fn replace_name(window: &mut Window, name: &str) {
+pub fn replace_name(window: &mut Window, name: &str) {
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     window.event(egui::Event::Text(name.into()));
     window.run_steps(3);
@@ -81,7 +81,7 @@ fn the_name_that_is_typed_opens() {
 }
 
 /// Lets frames pass until the list of the dialog has an entry.
-fn wait_for_entry(window: &mut Window, name: &str) {
+pub fn wait_for_entry(window: &mut Window, name: &str) {
     for _ in 0..5_000 {
         if window.query_by_label(name).is_some() {
             return;
@@ -187,22 +187,6 @@ fn no_file_is_written_whose_name_says_another_kind() {
 }
 
 #[test]
-fn down_leads_from_the_field_to_the_list() {
-    let folder = tempfile::tempdir().unwrap();
-    save(folder.path(), "one");
-    save(folder.path(), "two");
-    let mut window = window();
-    let path = folder.path().join("no.json").to_string_lossy().into_owned();
-    dialog_with(&mut window, &folder.path().to_string_lossy());
-    window.key_press(Key::Enter);
-    window.run_steps(20);
-    assert!(window.query_by_label("one.json").is_some(), "{path}");
-    window.key_press(Key::ArrowDown);
-    window.run_steps(4);
-    assert!(window.get_by_label("one.json").is_focused());
-}
-
-#[test]
 fn an_experiment_is_proposed_under_the_name_that_is_being_typed() {
     let mut window = window();
     press(&mut window, "Experiment");
@@ -303,41 +287,6 @@ fn save_as_proposes_the_name_of_the_puzzles_file() {
     window.run_steps(3);
     let file = window.get_by_label("Name of the file");
     assert_eq!(file.value().as_deref(), Some("two.json"));
-}
-
-#[test]
-fn several_files_are_chosen_by_keys() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["one", "three", "two"] {
-        save(folder.path(), name);
-    }
-    let mut window = window();
-    dialog_with(&mut window, &folder.path().to_string_lossy());
-    window.key_press(Key::Enter);
-    for _ in 0..100 {
-        std::thread::park_timeout(std::time::Duration::from_millis(2));
-        window.run_steps(2);
-    }
-    let mut press = |modifiers, key| {
-        window.key_press_modifiers(modifiers, key);
-        window.run_steps(4);
-    };
-    press(Modifiers::NONE, Key::ArrowDown);
-    press(Modifiers::COMMAND, Key::Space);
-    press(Modifiers::NONE, Key::ArrowDown);
-    press(Modifiers::NONE, Key::ArrowDown);
-    press(Modifiers::COMMAND, Key::Space);
-    let file = window.get_by_label("Name of the file").value();
-    assert_eq!(file.as_deref(), Some("\"one.json\" \"two.json\""));
-    for _ in 0..2 {
-        window.key_press(Key::Enter);
-        window.run_steps(4);
-    }
-    wait(&mut window, "the files", |app| {
-        app.model.library().active().is_some()
-    });
-    let library = app(&mut window).model.library();
-    assert_eq!(library.active().unwrap().collection().puzzles.len(), 2);
 }
 
 #[test]

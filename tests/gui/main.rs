@@ -21,6 +21,7 @@ mod experiment_instances;
 mod experiments;
 mod fence;
 mod file_dialog;
+mod file_list;
 mod files;
 mod find;
 mod focus;

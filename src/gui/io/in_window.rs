@@ -2,7 +2,7 @@
 
 use super::endings;
 use super::file_list::{self, FileList};
-use super::listing::{Entry, Listing};
+use super::listing::{Entry, Listing, nearest, no_folder};
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
@@ -87,10 +87,7 @@ impl InWindowDialog {
                     "Hold Ctrl or Shift to choose several files, with the pointer or with Space.",
                 ),
                 "" => note(ui, " "),
-                trouble => {
-                    let text = RichText::new(trouble).small();
-                    ui.label(text.color(theme::palette(ui).warning))
-                }
+                trouble => warn(ui, trouble),
             };
             self.buttons_ui(ui, confirmed)
         });
@@ -99,33 +96,31 @@ impl InWindowDialog {
     }
 
     fn folder_ui(&mut self, ui: &mut Ui) {
-        let (confirmed, is_up) = ui
+        let (response, confirmed, is_up) = ui
             .horizontal(|ui| {
                 let room = ui.available_width() - NAMES - BUTTON.x - 2.0 * space::S;
-                let confirmed = field(
-                    ui,
-                    "Folder",
-                    "Folder of the file",
-                    &mut self.folder_text,
-                    room,
-                )
-                .1;
+                let text = &mut self.folder_text;
+                let (response, confirmed) = field(ui, "Folder", "Folder of the file", text, room);
                 let parent = self.folder.parent().is_some();
                 let up = ui.add_enabled_ui(parent, |ui| button(ui, "Parent folder", BUTTON));
-                (confirmed, up.inner.clicked())
+                (response, confirmed, up.inner.clicked())
             })
             .inner;
-        if is_up && let Some(parent) = self.folder.parent() {
-            self.enter(parent.to_owned(), ui.ctx());
+        if is_up && let Some(parent) = self.folder.parent().and_then(nearest) {
+            self.enter(parent, ui.ctx());
         }
-        if !confirmed {
-            return;
-        }
-        let path = self.folder.join(self.folder_text.trim());
-        match path.is_dir() {
-            true => self.enter(path, ui.ctx()),
-            false => {
-                self.trouble = no_folder(&path);
+        // A folder whose name is no text can't be typed.
+        let is_typed = self.folder_text != self.folder.to_string_lossy();
+        if confirmed || response.lost_focus() && is_typed {
+            let folder = match is_typed {
+                true => self.folder.join(self.folder_text.trim()),
+                false => self.folder.clone(),
+            };
+            self.enter(folder, ui.ctx());
+            // Whoever leaves the field otherwise than by Enter has gone elsewhere.
+            self.wants_focus = confirmed && !self.listing.is_missing();
+            if confirmed && !self.wants_focus {
+                response.request_focus();
             }
         }
     }
@@ -137,10 +132,6 @@ impl InWindowDialog {
             true => "There is no folder in this one.",
             false => "There is no file of this kind here.",
         };
-        let entries = match self.listing.entries() {
-            Ok([]) if is_read => Err(nothing),
-            entries => entries,
-        };
         let names = match self.purpose.takes_several() {
             true => quoted(&self.name),
             false => Vec::new(),
@@ -151,13 +142,19 @@ impl InWindowDialog {
         let size = Vec2::new(ui.available_width(), file_list::HEIGHT);
         let shown = ui.allocate_ui(size, |ui| {
             ui.set_min_height(file_list::HEIGHT);
-            match entries {
+            match self.listing.entries() {
+                Ok([]) if is_read => {
+                    note(ui, nothing);
+                    None
+                }
                 Ok(entries) => {
-                    let (row, is_twice) = self.list.ui(ui, entries, is_named)?;
+                    // The press that leaves the field of the folder is on no row of the folder that is typed there.
+                    let list = ui.push_id(&self.folder, |ui| self.list.ui(ui, entries, is_named));
+                    let (row, is_twice) = list.inner?;
                     Some((row, entries[row].clone(), is_twice))
                 }
                 Err(trouble) => {
-                    note(ui, trouble);
+                    warn(ui, trouble);
                     None
                 }
             }
@@ -234,8 +231,11 @@ impl InWindowDialog {
             let (response, confirmed) = field(ui, "File", "Name of the file", &mut self.name, room);
             let is_nowhere = ui.memory(|memory| memory.focused().is_none());
             if std::mem::take(&mut self.wants_focus) {
-                // Typing replaces the name, and leaves the ending.
-                let stem = Path::new(&self.name).with_extension("");
+                // Typing replaces the name, and leaves the ending; several names are replaced as a whole.
+                let stem = match quoted(&self.name)[..] {
+                    [] => Path::new(&self.name).with_extension(""),
+                    _ => PathBuf::from(&self.name),
+                };
                 focus_and_select(ui, &response, &stem.to_string_lossy());
             } else if is_nowhere && !confirmed {
                 response.request_focus();
@@ -347,7 +347,8 @@ impl InWindowDialog {
 
     fn confirm(&mut self, ctx: &Context) -> Option<Answer> {
         if self.purpose.is_folder() {
-            return Some(Answer::Chosen(vec![self.folder.clone()]));
+            let is_there = self.folder.is_dir();
+            return is_there.then(|| Answer::Chosen(vec![self.folder.clone()]));
         }
         if !self.purpose.opens() {
             self.name = endings::single(&self.purpose, self.name.trim()).to_owned();
@@ -379,15 +380,15 @@ impl InWindowDialog {
             }
             return None;
         }
-        if self.purpose.opens() && !path.exists() {
-            self.trouble = missing(&path);
-            self.wants_focus = true;
-            return None;
-        }
         if let Some(folder) = path.parent()
             && !folder.is_dir()
         {
             self.trouble = no_folder(folder);
+            self.wants_focus = true;
+            return None;
+        }
+        if self.purpose.opens() && !path.exists() {
+            self.trouble = missing(&path);
             self.wants_focus = true;
             return None;
         }
@@ -440,9 +441,10 @@ fn field(ui: &mut Ui, label: &str, name: &str, text: &mut String, width: f32) ->
     (response, confirmed)
 }
 
-/// What is said of a folder that doesn't exist.
-fn no_folder(path: &Path) -> String {
-    format!("There is no folder {}.", format::path(path))
+/// Says what can't be done.
+fn warn(ui: &mut Ui, text: &str) -> Response {
+    let text = RichText::new(text).small();
+    ui.label(text.color(theme::palette(ui).warning))
 }
 
 /// What is said of a file to open that doesn't exist.

@@ -3,6 +3,7 @@
 use super::purpose::Purpose;
 use std::io;
 use std::path::{Path, PathBuf};
+use tilescope_lab::format;
 use tilescope_lab::worker::Worker;
 
 /// The files and folders in a folder, once they are read.
@@ -10,6 +11,7 @@ pub struct Listing {
     worker: Option<Worker<(), io::Result<Vec<Entry>>>>,
     entries: Vec<Entry>,
     trouble: Option<String>,
+    is_missing: bool,
 }
 
 /// A file or a folder.
@@ -24,16 +26,19 @@ impl Listing {
     /// Begins to read `folder`: its folders, and the files that are offered for `purpose`.
     pub fn read(folder: &Path, purpose: &Purpose, has_hidden: bool, ctx: &egui::Context) -> Self {
         let (folder, extensions) = (folder.to_owned(), purpose.extensions());
+        let is_missing = !folder.is_dir();
+        let trouble = is_missing.then(|| no_folder(&folder));
         let wake = ctx.clone();
         let read = move || entries(&folder, &extensions, has_hidden);
+        let spawn = || {
+            let wake = move || wake.request_repaint();
+            Worker::spawn("list folder", wake, move |_, _| read())
+        };
         Listing {
-            worker: Some(Worker::spawn(
-                "list folder",
-                move || wake.request_repaint(),
-                move |_, _| read(),
-            )),
+            worker: (!is_missing).then(spawn),
             entries: Vec::new(),
-            trouble: None,
+            trouble,
+            is_missing,
         }
     }
 
@@ -58,9 +63,25 @@ impl Listing {
         }
     }
 
+    /// Whether there is no such folder.
+    pub fn is_missing(&self) -> bool {
+        self.is_missing
+    }
+
     pub fn is_read(&self) -> bool {
         self.worker.is_none()
     }
+}
+
+/// The folder, or else the nearest one above it that is there.
+pub fn nearest(folder: &Path) -> Option<PathBuf> {
+    let is_there = |it: &&Path| it.is_dir();
+    folder.ancestors().find(is_there).map(Path::to_owned)
+}
+
+/// What is said of a folder that doesn't exist.
+pub fn no_folder(path: &Path) -> String {
+    format!("There is no folder {}.", format::path(path))
 }
 
 fn entries(folder: &Path, extensions: &[&str], has_hidden: bool) -> io::Result<Vec<Entry>> {

@@ -1,0 +1,158 @@
+//! The list of the file dialog in the window, and the folder that it shows.
+
+use crate::file_dialog::{dialog_with, replace_name, save, wait_for_entry};
+use crate::window::{Window, app, apply, press, wait, window};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use std::path::Path;
+use tilescope::gui::document::DocumentAction;
+
+/// Clicks on a row or a field.
+fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    window.run_steps(3);
+}
+
+fn value(window: &Window, field: &str) -> String {
+    window.get_by_label(field).value().unwrap()
+}
+
+/// Types a folder into its field, which keeps the focus.
+fn type_folder(window: &mut Window, folder: &Path) {
+    window.get_by_label("Folder of the file").focus();
+    window.run_steps(2);
+    replace_name(window, &folder.to_string_lossy());
+}
+
+/// The folder that is typed is gone to when its field is left, by whatever.
+#[test]
+fn the_list_follows_the_folder_that_is_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    for (folder, file) in [(&first, "one"), (&second, "two")] {
+        std::fs::create_dir(folder).unwrap();
+        save(folder, file);
+    }
+    let mut window = window();
+    dialog_with(&mut window, "");
+    type_folder(&mut window, &first);
+    click(&mut window, "Name of the file");
+    wait_for_entry(&mut window, "one.json");
+    assert!(window.get_by_label("Name of the file").is_focused());
+    type_folder(&mut window, &second);
+    window.key_press(Key::Tab);
+    wait_for_entry(&mut window, "two.json");
+    assert!(window.get_by_label("Parent folder").is_focused());
+    // The row that is pressed is none of the folder that is typed.
+    type_folder(&mut window, &first);
+    click(&mut window, "two.json");
+    wait_for_entry(&mut window, "one.json");
+    assert_eq!(value(&window, "Name of the file"), "");
+    assert_eq!(Path::new(&value(&window, "Folder of the file")), first);
+
+    let nowhere = folder.path().join("nowhere");
+    type_folder(&mut window, &nowhere);
+    click(&mut window, "one.json");
+    window.get_by_label_contains("There is no folder");
+    assert!(window.query_by_label("one.json").is_none());
+    assert_eq!(Path::new(&value(&window, "Folder of the file")), nowhere);
+    press(&mut window, "Parent folder");
+    wait_for_entry(&mut window, "first/");
+}
+
+#[test]
+fn what_is_saved_goes_into_the_folder_that_is_typed_or_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    type_folder(&mut window, &folder.path().join("nowhere"));
+    press(&mut window, "Save");
+    window.run_steps(3);
+    assert!(
+        window
+            .query_all_by_label_contains("There is no folder")
+            .count()
+            > 0
+    );
+    type_folder(&mut window, folder.path());
+    press(&mut window, "Save");
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    let file = app(&mut window).model.file().unwrap();
+    assert_eq!(file.parent(), Some(folder.path()));
+}
+
+/// Typing replaces all names that a range has, as it replaces that of one file.
+#[test]
+fn a_range_of_files_is_selected_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one", "three", "two"] {
+        save(folder.path(), name);
+    }
+    let mut window = window();
+    dialog_with(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    wait_for_entry(&mut window, "two.json");
+    click(&mut window, "one.json");
+    let last = window.get_by_label("two.json");
+    last.click_modifiers(Modifiers::SHIFT);
+    window.run_steps(3);
+    assert_eq!(
+        value(&window, "Name of the file"),
+        r#""one.json" "three.json" "two.json""#
+    );
+    window.event(egui::Event::Text("four".into()));
+    window.run_steps(3);
+    assert_eq!(value(&window, "Name of the file"), "four");
+}
+
+#[test]
+fn down_leads_from_the_field_to_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "one");
+    save(folder.path(), "two");
+    let mut window = window();
+    let path = folder.path().join("no.json").to_string_lossy().into_owned();
+    dialog_with(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    window.run_steps(20);
+    assert!(window.query_by_label("one.json").is_some(), "{path}");
+    window.key_press(Key::ArrowDown);
+    window.run_steps(4);
+    assert!(window.get_by_label("one.json").is_focused());
+}
+
+#[test]
+fn several_files_are_chosen_by_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one", "three", "two"] {
+        save(folder.path(), name);
+    }
+    let mut window = window();
+    dialog_with(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    for _ in 0..100 {
+        std::thread::park_timeout(std::time::Duration::from_millis(2));
+        window.run_steps(2);
+    }
+    let mut press = |modifiers, key| {
+        window.key_press_modifiers(modifiers, key);
+        window.run_steps(4);
+    };
+    press(Modifiers::NONE, Key::ArrowDown);
+    press(Modifiers::COMMAND, Key::Space);
+    press(Modifiers::NONE, Key::ArrowDown);
+    press(Modifiers::NONE, Key::ArrowDown);
+    press(Modifiers::COMMAND, Key::Space);
+    let file = window.get_by_label("Name of the file").value();
+    assert_eq!(file.as_deref(), Some("\"one.json\" \"two.json\""));
+    for _ in 0..2 {
+        window.key_press(Key::Enter);
+        window.run_steps(4);
+    }
+    wait(&mut window, "the files", |app| {
+        app.model.library().active().is_some()
+    });
+    let library = app(&mut window).model.library();
+    assert_eq!(library.active().unwrap().collection().puzzles.len(), 2);
+}
