@@ -53,10 +53,10 @@ fn save(window: &mut Window) {
     window.run_steps(3);
 }
 
-/// Waits until a widget has a label that contains `text`.
+/// Waits until a widget has a label that contains `text`; the question and the band may both say it.
 fn wait_for(window: &mut Window, text: &str) {
     let start = std::time::Instant::now();
-    while window.query_by_label_contains(text).is_none() {
+    while window.query_all_by_label_contains(text).next().is_none() {
         assert!(start.elapsed().as_secs() < 60, "waited for “{text}”");
         window.step();
     }
