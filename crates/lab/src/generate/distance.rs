@@ -41,13 +41,8 @@ pub fn starts(
     if goal.size().n_cells() <= WholeSpace::MAX_CELLS {
         return small::at_distance(goal, distance, count, rng, context);
     }
-    let is_known = goal.size() == Size::FIFTEEN_PUZZLE && [0, 3, 12, 15].contains(&goal.blank());
-    if is_known && distance > FARTHEST_4X4 {
-        return Err(GenerateError::TooFar {
-            size: goal.size(),
-            distance,
-            farthest: FARTHEST_4X4,
-        });
+    if goal.size() == Size::FIFTEEN_PUZZLE {
+        refuse_beyond_4x4(goal, distance)?;
     }
     let mut seen = HashSet::new();
     let mut boards = Vec::new();
@@ -70,6 +65,29 @@ pub fn starts(
         }),
         ..Starts::new(boards)
     })
+}
+
+/// The farthest boards are known for a goal with the blank in a corner. Another goal is a few moves from such
+/// a one, whose farthest boards are as far away whatever its order of tiles; so no board is farther than both
+/// together.
+fn refuse_beyond_4x4(goal: &Board, distance: Cost) -> Result<(), GenerateError> {
+    let size = goal.size();
+    let to_edge = |line: usize| line.min(3 - line) as Cost;
+    let to_corner = to_edge(goal.blank() / 4) + to_edge(goal.blank() % 4);
+    let bound = FARTHEST_4X4 + to_corner;
+    match (distance > bound, to_corner) {
+        (false, _) => Ok(()),
+        (true, 0) => Err(GenerateError::TooFar {
+            size,
+            distance,
+            farthest: bound,
+        }),
+        (true, _) => Err(GenerateError::BeyondBound {
+            size,
+            distance,
+            bound,
+        }),
+    }
 }
 
 /// A board at `distance`, reached by one walk.

@@ -65,6 +65,12 @@ pub enum GenerateError {
         distance: Cost,
         farthest: Cost,
     },
+    #[error("no {size} board is {distance} moves from this goal: none is farther than {bound}")]
+    BeyondBound {
+        size: Size,
+        distance: Cost,
+        bound: Cost,
+    },
     #[error(
         "the hardest {0} boards are not known: choose a board of up to {max} cells or 4×4, or ask \
          for a distance",

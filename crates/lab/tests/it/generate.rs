@@ -258,6 +258,14 @@ fn what_cannot_be_generated_is_refused_in_a_sentence() {
         1,
         "the farthest are 80 moves away",
     );
+    // Its blank is two moves from a corner.
+    check(
+        size(4, 4),
+        Spiral,
+        Method::Distance(83),
+        1,
+        "none is farther than 82",
+    );
     check(size(5, 5), BlankLast, Method::Hardest, 1, "are not known");
     check(
         size(4, 4),
