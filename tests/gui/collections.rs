@@ -110,14 +110,10 @@ fn a_file_that_can_be_read_in_several_ways_asks_how() {
     assert_eq!(start(&mut window), before);
     let first = "The tile at each place; 0 is the blank; goal: the tiles in order, blank first";
     let second = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
-    assert!(
-        window
-            .get_by_label(first)
-            .accesskit_node()
-            .toggled()
-            .is_some()
-    );
-    click(&mut window, Role::RadioButton, second);
+    let how = window.get_by_role_and_label(Role::ComboBox, "How this file is read");
+    assert_eq!(how.value().as_deref(), Some(first));
+    click(&mut window, Role::ComboBox, "How this file is read");
+    click(&mut window, Role::ListBoxOption, second);
     wait(&mut window, "the other reading", |app| {
         app.model
             .library()

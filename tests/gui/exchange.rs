@@ -230,10 +230,14 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
 
     let by_places = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
     let choose = |window: &mut Window, which: &str| {
-        click(window, Role::ComboBox, which);
+        click(window, Role::ComboBox, &format!("How {which} is read"));
         click(window, Role::ListBoxOption, by_places);
     };
-    choose(&mut window, "How c.txt is read");
+    let files = "File that is read";
+    click(&mut window, Role::ComboBox, files);
+    let file = "c.txt, read as a line of numbers a puzzle";
+    click(&mut window, Role::ListBoxOption, file);
+    choose(&mut window, "c.txt");
     wait(&mut window, "the other reading", |app| {
         app.model
             .library()
@@ -244,7 +248,13 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
         [start(&mut window, 0), start(&mut window, 1)],
         [read, other.clone()]
     );
-    choose(&mut window, "How every file is read");
+    // The file stays chosen.
+    window.run_steps(3);
+    let chosen = window.get_by_role_and_label(Role::ComboBox, files);
+    assert_eq!(chosen.value().as_deref(), Some("c.txt"));
+    click(&mut window, Role::ComboBox, files);
+    click(&mut window, Role::ListBoxOption, "Every file");
+    choose(&mut window, "every file");
     wait(&mut window, "the other reading", |app| {
         app.model
             .library()
@@ -269,7 +279,8 @@ fn a_pasted_list_offers_its_readings_as_a_file_does() {
     };
     let (readings, first, before) = active(&mut window);
     assert_eq!((readings.len(), first), (3, 0));
-    click(&mut window, Role::RadioButton, &readings[2]);
+    click(&mut window, Role::ComboBox, "How this text is read");
+    click(&mut window, Role::ListBoxOption, &readings[2]);
     wait(&mut window, "the other reading", |app| {
         let active = app.model.library().active();
         active.is_some_and(|it| it.file().reading == 2)

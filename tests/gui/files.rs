@@ -331,7 +331,7 @@ fn pasted_text_may_have_the_format_of_another_program() {
         .unwrap()
         .collection();
     assert_eq!(collection.puzzles.len(), 2);
-    window.get_by_label_contains("The numbers of this text can mean several things.");
+    window.get_by_label("How this text is read");
 }
 
 #[test]
@@ -362,7 +362,9 @@ fn a_folder_is_opened_with_the_folders_in_it() {
         ("a", "b", 2)
     );
     // Each file's reading is said.
-    window.get_by_label_contains("b.txt, read as plain grids");
+    window.get_by_label("File that is read").click();
+    window.run_steps(4);
+    window.get_by_label("b.txt, read as plain grids");
 }
 
 #[test]

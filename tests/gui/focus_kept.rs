@@ -353,16 +353,23 @@ fn the_choice_of_a_reading_stays_among_the_readings() {
     apply(&mut window, DocumentAction::Open(path).into());
     let reading = |app: &App| Some(app.model.library().active()?.file().reading);
     wait(&mut window, "the file", |app| reading(app) == Some(0));
-    let second = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
-    let open = app(&mut window).model.library().active().unwrap();
-    let first = open.file().readings[0].clone();
-    focus(&mut window, Role::RadioButton, &first);
-    key(&mut window, Key::ArrowDown);
-    wait(&mut window, "the other reading", |app| {
-        reading(app) == Some(1)
-    });
-    window.run_steps(8);
-    assert_eq!(focused(&window).as_deref(), Some(second));
+    let how = "How this file is read";
+    focus(&mut window, Role::ComboBox, how);
+    // Without the list as well as in it.
+    for (keys, place) in [
+        (&[Key::ArrowDown][..], 1),
+        (&[Key::Enter, Key::ArrowUp, Key::Enter], 0),
+    ] {
+        keys.iter().for_each(|it| key(&mut window, *it));
+        wait(&mut window, "the other reading", |app| {
+            reading(app) == Some(place)
+        });
+        window.run_steps(8);
+        assert_eq!(focused(&window).as_deref(), Some(how));
+        let open = app(&mut window).model.library().active().unwrap();
+        let shown = open.file().readings[place].clone();
+        assert_eq!(window.get_by_label(how).value(), Some(shown));
+    }
 }
 
 #[test]

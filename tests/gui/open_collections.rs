@@ -239,7 +239,8 @@ fn the_next_window_has_them_open_again() {
         open(&mut window, path);
     }
     let second = "The place of each tile; 0 is the blank; goal: the tiles in order, blank first";
-    click(&mut window, Role::RadioButton, second);
+    click(&mut window, Role::ComboBox, "How this file is read");
+    click(&mut window, Role::ListBoxOption, second);
     wait(&mut window, "the other reading", |app| {
         app.model.library().active().unwrap().file().reading > 0
     });
@@ -413,6 +414,13 @@ fn readings_of_several_files_leave_room_for_the_puzzles() {
         rows[0].top() > last.bottom() && rows[1].bottom() <= below.top(),
         "{rows:?} {below}"
     );
+    // Where there is more room, part of a third collection is seen too.
+    key(&mut window, Modifiers::ALT, Key::Num1);
+    key(&mut window, Modifiers::COMMAND, Key::L);
+    window.run_steps(8);
+    let above = window.get_by_role_and_label(Role::RadioButton, "Collections");
+    let below = window.get_by_label("Save the collection").rect();
+    assert!(below.top() - above.rect().bottom() > 68.0);
 }
 
 /// Keys go on at the puzzle that is open, or at the first, however far another was scrolled.

@@ -1,33 +1,21 @@
-//! How the files of the open collection were read, and the other ways to read them.
+//! How the files of the open collection were read, and the other ways to read them, in one line.
 
 use crate::gui::actions::Action;
 use crate::gui::library::{CollectionFile, CollectionSource, FileReading, LibraryAction};
 use crate::gui::theme;
-use crate::gui::widgets::{Radios, choice, focused_now, note};
-use egui::{Rect, Ui, Vec2};
+use crate::gui::widgets::{
+    list, list_item, list_width, note, take_keys, value_button, value_button_within,
+};
+use egui::{EventFilter, Id, Key, Modifiers, Response, Ui};
+use std::path::PathBuf;
 use tilescope_lab::format;
 
-/// Of several files, the rows that are seen at once: fewer in little room.
-const MAX_ROWS: f32 = 5.0;
-const MIN_ROWS: f32 = 1.0;
-/// Of more rows only those that are seen are drawn.
-const MANY_ROWS: usize = 60;
-/// Below them there is room for the filter, the buttons and two puzzles.
-const BELOW: f32 = 240.0;
-
-/// The height of the readings of files that can be read in several ways, in points, where there is room for it.
+/// The height of the line, in points.
 pub fn height(ui: &Ui, file: &CollectionFile) -> f32 {
-    let n_rows = if file.source == CollectionSource::SeveralFiles {
-        let foreign = foreign(file);
-        let n = foreign.len() + usize::from(are_alike(&foreign));
-        (n as f32).min(MAX_ROWS)
-    } else {
-        match file.readings.len() {
-            0 | 1 => 0.0,
-            n => (n + 1) as f32,
-        }
-    };
-    n_rows * (theme::size::ROW + ui.spacing().item_spacing.y)
+    match file.readings.is_empty() && foreign(file).is_empty() {
+        true => 0.0,
+        false => theme::size::ROW + ui.spacing().item_spacing.y,
+    }
 }
 
 /// The files of other programs, with their places among all files.
@@ -58,102 +46,127 @@ pub fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>
         CollectionSource::Pasted(_) => "this text",
         _ => "this file",
     };
-    let text =
-        format!("The numbers of {what} can mean several things. Choose one, then open a puzzle:");
-    note(ui, &text);
-    ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = theme::size::ROW;
-        let (group, n) = (ui.scope_id().with("readings"), file.readings.len());
-        let mut radios = Radios::new(ui, group, Some(file.reading), n);
-        for (index, reading) in file.readings.iter().enumerate() {
-            let shown = radios.radio(ui, index == file.reading, reading);
-            if shown.changed() {
-                actions.push(LibraryAction::Read(index).into());
-            }
-        }
+    line(ui, |ui| {
+        note(ui, "Several readings fit:");
+        let chosen = reading_ui(ui, what, Some(file.reading), &file.readings);
+        actions.extend(chosen.map(|reading| LibraryAction::Read(reading).into()));
     });
 }
 
-/// Of several files, those of other programs: each in a row, with the ways to read it.
+/// Of several files, those of other programs: a list of them, and the ways to read the chosen one. Files that
+/// can be read in the same ways are chosen together too.
 fn files_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
     let foreign = foreign(file);
     let Some((_, first)) = foreign.first() else {
         return;
     };
-    // Files of one kind are read in one way.
-    let all = are_alike(&foreign).then(|| {
-        let is_same = foreign.iter().all(|(_, it)| it.reading == first.reading);
-        (is_same.then_some(first.reading), &first.readings)
+    let every = are_alike(&foreign).then(|| ("Every file".to_owned(), String::new()));
+    let n_above = usize::from(every.is_some());
+    let each = foreign.iter().map(|(_, it)| {
+        let name = format::file_name(&it.path);
+        let reading = it.readings.get(it.reading).cloned().unwrap_or_default();
+        (format!("{name}, read as {}", it.format), reading)
     });
-    let row_ui =
-        |ui: &mut Ui, (file, label): (&str, &str), reading: Option<usize>, readings: &[String]| {
-            let mut chosen = None;
-            let row = ui.horizontal(|ui| {
-                ui.set_height(theme::size::ROW);
-                let width = ui.available_width() * 0.4;
-                let label_size = Vec2::new(width, theme::size::ROW);
-                let label_ui = |ui: &mut Ui| {
-                    ui.set_width(width);
-                    ui.add(egui::Label::new(label).truncate());
-                };
-                ui.allocate_ui(label_size, label_ui);
-                let names = readings.iter().enumerate();
-                let names: Vec<_> = names.map(|(i, it)| (Some(i), it.as_str())).collect();
-                let name = format!("How {file} is read");
-                chosen = match readings {
-                    [only] => {
-                        note(ui, only);
-                        None
-                    }
-                    _ => choice(ui, &name, reading, &names).flatten(),
-                };
+    let choices: Vec<(String, String)> = every.into_iter().chain(each).collect();
+    // Read in another way the collection is another one, of the same files.
+    let id: Id = ui.scope_id().with("file that is read");
+    let path: Option<PathBuf> = ui.data(|data| data.get_temp(id));
+    let at = path.and_then(|path| foreign.iter().position(|(_, it)| it.path == path));
+    let at = at.map_or(0, |at| at + n_above);
+    let chosen = at.checked_sub(n_above).map(|at| foreign[at]);
+    let name = chosen.map(|(_, it)| format::file_name(&it.path));
+    line(ui, |ui| {
+        const PART: f32 = 0.4;
+        let room = ui.available_width() * PART;
+        let text = name.as_deref().unwrap_or("Every file");
+        let button = value_button_within(ui, "File that is read", [text, text], room);
+        let (label, reading) = &choices[at];
+        let button = button.on_hover_text(format!("{label}\n{reading}").trim());
+        if let Some(picked) = pick_ui(ui, &button, Some(at), &choices) {
+            let path = picked.checked_sub(n_above).map(|at| &foreign[at].1.path);
+            ui.data_mut(|data| match path {
+                Some(path) => drop(data.insert_temp(id, path.clone())),
+                None => drop(data.remove_temp::<PathBuf>(id)),
             });
-            if has_focus_come(ui, row.response.rect) {
-                row.response.scroll_to_me(None);
-            }
-            chosen
-        };
-    let row = theme::size::ROW + ui.spacing().item_spacing.y;
-    let n_rows = ((ui.available_height() - BELOW) / row).clamp(MIN_ROWS, MAX_ROWS);
-    let height = row * n_rows;
-    let scroll = egui::ScrollArea::vertical().id_salt("files of the collection");
-    let scroll = scroll.max_height(height).min_scrolled_height(height);
-    let scroll = scroll.auto_shrink([false, true]);
-    let n_above = usize::from(all.is_some());
-    let mut show = |ui: &mut Ui, at: usize| {
-        let (place, chosen) = match all {
-            Some((reading, readings)) if at == 0 => {
-                let names = ("every file", "Every file");
-                (None, row_ui(ui, names, reading, readings))
-            }
-            _ => {
-                let (index, it) = foreign[at - n_above];
-                let name = format::file_name(&it.path);
-                let label = format!("{name}, read as {}", it.format);
-                let chosen = row_ui(ui, (&name, &label), Some(it.reading), &it.readings);
-                (Some(index), chosen)
-            }
-        };
-        if let Some(chosen) = chosen {
-            actions.push(LibraryAction::ReadOf(place, chosen).into());
+            ui.ctx().request_repaint();
         }
-    };
-    ui.scope(|ui| {
-        ui.spacing_mut().interact_size.y = theme::size::ROW;
-        let n = n_above + foreign.len();
-        // Tab goes through all rows of a few files.
-        if n <= MANY_ROWS {
-            scroll.show(ui, |ui| (0..n).for_each(|at| show(ui, at)));
-        } else {
-            scroll.show_rows(ui, theme::size::ROW, n, |ui, range| {
-                range.for_each(|at| show(ui, at));
-            });
-        }
+        note(ui, "read as");
+        let (place, what, it) = match (chosen, &name) {
+            (Some((index, it)), Some(name)) => (Some(index), name.as_str(), it),
+            _ => (None, "every file", *first),
+        };
+        let is_read = place.is_some() || foreign.iter().all(|(_, it)| it.reading == first.reading);
+        let chosen = reading_ui(ui, what, is_read.then_some(it.reading), &it.readings);
+        actions.extend(chosen.map(|reading| LibraryAction::ReadOf(place, reading).into()));
     });
 }
 
-/// Whether the focus has just come to a widget in here.
-fn has_focus_come(ui: &Ui, place: Rect) -> bool {
-    let come = focused_now(ui.ctx());
-    come.is_some_and(|it| it.layer_id == ui.layer_id() && place.contains(it.rect.center()))
+fn line(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = theme::size::ROW;
+        ui.horizontal(contents);
+    });
+}
+
+/// The way in which `what` is read, and a list of all ways. Returns another that was chosen.
+fn reading_ui(
+    ui: &mut Ui,
+    what: &str,
+    chosen: Option<usize>,
+    readings: &[String],
+) -> Option<usize> {
+    if let [only] = readings {
+        note(ui, only);
+        return None;
+    }
+    let text = chosen.and_then(|at| readings.get(at)).map_or("", |it| it);
+    let about = format!(
+        "The numbers of {what} can mean several things: choose how they are read, then open a puzzle."
+    );
+    let button = value_button(ui, &format!("How {what} is read"), text);
+    (ui.ctx()).accesskit_node_builder(button.id, |node| node.set_description(about.as_str()));
+    let button = button.on_hover_text(format!("{text}\n\n{about}").trim());
+    let choices = readings.iter().map(|it| (it.clone(), String::new()));
+    pick_ui(ui, &button, chosen, &choices.collect::<Vec<_>>())
+}
+
+/// The list of a value: names, and a sentence below each. Without the list, Up and Down choose the one before or
+/// after. Returns another that was chosen.
+fn pick_ui(
+    ui: &mut Ui,
+    button: &Response,
+    chosen: Option<usize>,
+    choices: &[(String, String)],
+) -> Option<usize> {
+    let mut picked = stepped_to(ui, button, chosen, choices.len());
+    let texts = choices.iter().flat_map(|(name, summary)| [name, summary]);
+    let width = list_width(ui, texts.map(String::as_str));
+    list(button, width, |ui| {
+        for (at, (name, summary)) in choices.iter().enumerate() {
+            if list_item(ui, chosen == Some(at), name, summary).clicked() {
+                picked = Some(at);
+            }
+        }
+    });
+    picked.filter(|picked| chosen != Some(*picked))
+}
+
+fn stepped_to(ui: &Ui, button: &Response, chosen: Option<usize>, n: usize) -> Option<usize> {
+    if !button.has_focus() {
+        return None;
+    }
+    let filter = EventFilter {
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(button.id, filter));
+    let pressed = take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]);
+    let step = |at: Option<usize>, key: &Key| {
+        Some(match (at, key) {
+            (None, _) => 0,
+            (Some(at), Key::ArrowDown) => (at + 1).min(n.saturating_sub(1)),
+            (Some(at), _) => at.saturating_sub(1),
+        })
+    };
+    pressed.iter().fold(chosen, step)
 }
