@@ -1,7 +1,7 @@
 //! A collection is renamed in the library. One with a made-up name takes that of its file.
 
-use crate::focus::{focused, key};
-use crate::window::{Window, app, apply, press, wait, window_with};
+use crate::focus::{focus, focused, key};
+use crate::window::{Window, app, apply, click, press, wait, window_with};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tilescope::gui::app::App;
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use tilescope::gui::puzzle_lists::Source;
 use tilescope_lab::{Collection, files};
 
 const FIELD: &str = "Name of the collection";
@@ -73,6 +74,38 @@ fn a_collection_is_renamed_by_a_key_and_saved_under_its_new_name() {
     wait(&mut window, "the file", |app| !is_unsaved(app));
     assert_eq!(collection(&path).name, "Lecture 1");
     window.get_by_label("Lecture 1, 1 puzzle");
+}
+
+#[test]
+fn a_row_of_puzzles_has_the_focus_again_when_the_name_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = one(folder.path());
+    let row = "a, 3×3";
+    focus(&mut window, Role::ListBoxOption, row);
+    for (typed, left_by) in [("Lecture 1", Key::Enter), ("Lecture 2", Key::Escape)] {
+        key(&mut window, Key::F2);
+        assert_eq!(focused(&window).as_deref(), Some(FIELD));
+        window.event(Event::Text(typed.into()));
+        window.run_steps(3);
+        key(&mut window, left_by);
+        assert_eq!(focused(&window).as_deref(), Some(row));
+    }
+    window.get_by_label("Lecture 1, 1 puzzle, not saved");
+
+    // From a row of another list keys go on in the collection.
+    click(&mut window, Role::RadioButton, "Examples");
+    wait(&mut window, "what ships", |app| {
+        let examples = app.model.puzzle_lists().puzzle_list(Source::Examples);
+        examples.unwrap().ended().is_some()
+    });
+    window.run_steps(8);
+    let rows = window.get_all_by_role(Role::ListBoxOption);
+    { rows }.next().unwrap().focus();
+    window.run_steps(4);
+    key(&mut window, Key::F2);
+    assert_eq!(focused(&window).as_deref(), Some(FIELD));
+    key(&mut window, Key::Escape);
+    assert_eq!(focused(&window).as_deref(), Some(row));
 }
 
 #[test]

@@ -46,6 +46,8 @@ pub struct LibraryPanel {
     has_focus: bool,
     /// The list of open collections.
     open: OpenCollections,
+    /// Whether a row of puzzles had the focus when a collection was to be named.
+    is_named_from_row: bool,
 }
 
 impl Panel for LibraryPanel {
@@ -92,7 +94,9 @@ impl Panel for LibraryPanel {
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
             above::source_ui(ui, source, actions);
+            let was_named = self.open.is_named();
             above::about_ui(ui, model, source, &mut self.open, actions);
+            self.follow_name(model, was_named, had_focus);
             if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
                 let is_left = above::filter_ui(ui, view, wants_typing);
                 if view.update(&listing)
@@ -194,6 +198,27 @@ impl LibraryPanel {
             if had_focus {
                 view.wants_focus = Some(chosen);
             }
+        }
+    }
+
+    /// The name of a collection that is asked for on a row of puzzles gives the focus back to that row.
+    fn follow_name(&mut self, model: &Model, was_named: bool, had_focus: bool) {
+        let is_named = self.open.is_named();
+        if is_named && !was_named {
+            self.is_named_from_row = had_focus;
+        }
+        if !self.is_named_from_row {
+            return;
+        }
+        let is_left = was_named && !is_named && self.open.wants_focus.take().is_some();
+        let Some(view) = self.view_mut(model) else {
+            return;
+        };
+        if is_left {
+            view.wants_focus = view.place;
+        } else if is_named {
+            // The row that gets it in a list that is shown anew waits too.
+            view.place = view.wants_focus.take().or(view.place);
         }
     }
 

@@ -35,10 +35,15 @@ pub struct OpenCollections {
     /// The one whose row or cross has the focus.
     pub focused: Option<CollectionId>,
     /// The one whose name was edited, until its row has the focus again.
-    wants_focus: Option<CollectionId>,
+    pub wants_focus: Option<CollectionId>,
 }
 
 impl OpenCollections {
+    /// Whether a name is edited.
+    pub fn is_named(&self) -> bool {
+        self.renamed.is_some()
+    }
+
     /// `readings` is the height of the readings of the active one, which stand below the list.
     pub fn ui(&mut self, ui: &mut Ui, library: &Library, readings: f32, actions: &mut Vec<Action>) {
         let active = library.active().map(OpenCollection::id);
