@@ -102,6 +102,8 @@ fn json_is_the_collection() {
     assert_eq!(collection["format"], "tilescope-collection");
     assert_eq!(collection["puzzles"].as_array().unwrap().len(), 2);
     assert_eq!(collection["puzzles"][0]["result"]["moves"], 31);
+    // It is called after its place.
+    assert_eq!(collection["puzzles"][0]["name"], "");
     let note = text(&output.stderr);
     assert!(
         note.contains("2 puzzles instead of 5: there are only 2"),

@@ -114,6 +114,7 @@ fn several_puzzles_become_a_collection() {
         .unwrap()
         .collection();
     assert_eq!(made.puzzles, expected.collection.puzzles);
+    window.get_by_label("Puzzle 2, 4×4");
     let second = LibraryAction::Choose(1);
     apply(&mut window, second.into());
     let name = "Puzzle 2 of 4×4, Manhattan distance 30 to 34";
