@@ -6,7 +6,6 @@ use crate::window::{Window, app, apply, click, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
@@ -341,34 +340,6 @@ fn a_menu_that_a_key_opens_begins_at_its_first_entry() {
         assert_eq!(focused(&window).as_deref(), Some(first));
         key(&mut window, Key::Escape);
         assert_eq!(focused(&window).as_deref(), Some(menu));
-    }
-}
-
-#[test]
-fn the_choice_of_a_reading_stays_among_the_readings() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("korf.txt");
-    std::fs::write(&path, "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n").unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path).into());
-    let reading = |app: &App| Some(app.model.library().active()?.file().reading);
-    wait(&mut window, "the file", |app| reading(app) == Some(0));
-    let how = "How this file is read";
-    focus(&mut window, Role::ComboBox, how);
-    // Without the list as well as in it.
-    for (keys, place) in [
-        (&[Key::ArrowDown][..], 1),
-        (&[Key::Enter, Key::ArrowUp, Key::Enter], 0),
-    ] {
-        keys.iter().for_each(|it| key(&mut window, *it));
-        wait(&mut window, "the other reading", |app| {
-            reading(app) == Some(place)
-        });
-        window.run_steps(8);
-        assert_eq!(focused(&window).as_deref(), Some(how));
-        let open = app(&mut window).model.library().active().unwrap();
-        let shown = open.file().readings[place].clone();
-        assert_eq!(window.get_by_label(how).value(), Some(shown));
     }
 }
 

@@ -54,6 +54,7 @@ mod plots;
 mod pseudocode;
 mod published;
 mod races;
+mod readings;
 mod routes;
 mod saving;
 mod session;

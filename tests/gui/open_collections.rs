@@ -21,7 +21,7 @@ const KORF: &str = "Korf's 100 15-puzzles, 100 puzzles";
 const TWO: &str = "Two, 2 puzzles";
 
 /// A collection of two puzzles of one move each.
-fn two(folder: &Path, name: &str) -> PathBuf {
+pub fn two(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name).with_extension("json");
     let text = format!(
         r#"{{"format": "tilescope-collection", "version": 1, "name": "{name}", "puzzles": [
@@ -32,11 +32,11 @@ fn two(folder: &Path, name: &str) -> PathBuf {
     path
 }
 
-fn n_open(app: &App) -> usize {
+pub fn n_open(app: &App) -> usize {
     app.model.library().open().len()
 }
 
-fn open(window: &mut Window, path: &Path) {
+pub fn open(window: &mut Window, path: &Path) {
     let before = app(window).model.library().n_opened();
     apply(window, DocumentAction::Open(path.to_owned()).into());
     wait(window, "the collection", |app| {
@@ -385,42 +385,6 @@ fn many_open_collections_leave_room_for_the_puzzles() {
     let above = window.get_by_role_and_label(Role::RadioButton, "Collections");
     let below = window.get_by_label("Save the collection").rect();
     assert!(below.top() - above.rect().bottom() > 60.0);
-}
-
-/// The readings of several files of other programs, below several collections, leave room for puzzles too.
-#[test]
-fn readings_of_several_files_leave_room_for_the_puzzles() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = window();
-    window.set_size(egui::vec2(1280.0, 800.0));
-    key(&mut window, Modifiers::ALT, Key::Num3);
-    for name in ["One", "Two", "Three", "Four"] {
-        open(&mut window, &two(folder.path(), name));
-    }
-    let numbers = "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n".repeat(3);
-    let paths = ["a.txt", "b.txt", "c.txt", "d.txt"].map(|name| folder.path().join(name));
-    paths
-        .iter()
-        .for_each(|path| fs::write(path, &numbers).unwrap());
-    apply(&mut window, LibraryAction::OpenAll(paths.into()).into());
-    wait(&mut window, "the files", |app| n_open(app) == 5);
-    window.run_steps(8);
-    let last = window.get_by_label("Open the chosen").rect();
-    let rows = window.get_all_by_role(Role::ListBoxOption);
-    let rows: Vec<_> = rows.map(|row| row.rect()).collect();
-    // Above what is below the library.
-    let below = window.get_by_label("Result").rect();
-    assert!(
-        rows[0].top() > last.bottom() && rows[1].bottom() <= below.top(),
-        "{rows:?} {below}"
-    );
-    // Where there is more room, part of a third collection is seen too.
-    key(&mut window, Modifiers::ALT, Key::Num1);
-    key(&mut window, Modifiers::COMMAND, Key::L);
-    window.run_steps(8);
-    let above = window.get_by_role_and_label(Role::RadioButton, "Collections");
-    let below = window.get_by_label("Save the collection").rect();
-    assert!(below.top() - above.rect().bottom() > 68.0);
 }
 
 /// Keys go on at the puzzle that is open, or at the first, however far another was scrolled.

@@ -9,7 +9,6 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Instant;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::library::LibraryAction;
 use tilescope::gui::pictures::Choice;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
@@ -237,33 +236,6 @@ fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
     let name = window.get_by_label("Name of the file").value();
     assert_eq!(name.as_deref(), Some("b2.json"));
     has_focus(&window, "Name of the file");
-}
-
-#[test]
-fn the_readings_of_several_files_are_two_stops_of_tab_and_arrows_go_through_the_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let numbers = "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n";
-    let paths = ["a.txt", "b.txt", "c.txt"].map(|name| folder.path().join(name));
-    for path in &paths {
-        std::fs::write(path, numbers).unwrap();
-    }
-    let mut window = window();
-    apply(&mut window, LibraryAction::OpenAll(paths.into()).into());
-    wait(&mut window, "the files", |app| {
-        app.model.library().active().is_some()
-    });
-    window.run_steps(8);
-    let file = "File that is read";
-    focus(&mut window, Role::ComboBox, file);
-    for name in ["a.txt", "b.txt", "c.txt"] {
-        key(&mut window, Key::ArrowDown);
-        has_focus(&window, file);
-        assert_eq!(window.get_by_label(file).value().as_deref(), Some(name));
-    }
-    key(&mut window, Key::Tab);
-    has_focus(&window, "How c.txt is read");
-    key(&mut window, Key::Tab);
-    has_focus(&window, "Filter the puzzles");
 }
 
 #[test]

@@ -84,9 +84,11 @@ fn files_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
         let button = button.on_hover_text(format!("{label}\n{reading}").trim());
         if let Some(picked) = pick_ui(ui, &button, Some(at), &choices) {
             let path = picked.checked_sub(n_above).map(|at| &foreign[at].1.path);
-            ui.data_mut(|data| match path {
-                Some(path) => drop(data.insert_temp(id, path.clone())),
-                None => drop(data.remove_temp::<PathBuf>(id)),
+            ui.data_mut(|data| {
+                data.remove_temp::<PathBuf>(id);
+                if let Some(path) = path {
+                    data.insert_temp(id, path.clone());
+                }
             });
             ui.ctx().request_repaint();
         }
