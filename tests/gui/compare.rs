@@ -15,6 +15,15 @@ use tilescope_lab::trace_file::{Comparison, Recorded, compare};
 use tilescope_lab::{Interrupt, format};
 use tilescope_search::SearchDirection;
 
+/// A thread compares the runs.
+fn wait_for_comparison(window: &mut Window) {
+    wait(window, "the comparison", |app| {
+        let comparisons = app.model.comparisons();
+        let entries = comparisons.entries(app.model.runs());
+        entries.is_some_and(|it| matches!(comparisons.state(it), ComparisonState::Done(_)))
+    });
+}
+
 /// Breadth-first search and A* on the first puzzle, compared: run 2 with run 1.
 fn compared() -> Window {
     let mut window = window();
@@ -23,13 +32,7 @@ fn compared() -> Window {
         solve(&mut window);
     }
     press(&mut window, "Compare");
-    wait(&mut window, "the comparison", |app| {
-        let entries = app.model.comparisons().entries(app.model.runs()).unwrap();
-        matches!(
-            app.model.comparisons().state(entries),
-            ComparisonState::Done(_)
-        )
-    });
+    wait_for_comparison(&mut window);
     window
 }
 
@@ -159,13 +162,7 @@ fn curves_that_look_alike_are_told_apart() {
     // Both are dashed there.
     apply(&mut window, ComparisonAction::Choose(0, RunId(5)).into());
     apply(&mut window, ComparisonAction::Choose(1, RunId(2)).into());
-    wait(&mut window, "the comparison", |app| {
-        let entries = app.model.comparisons().entries(app.model.runs()).unwrap();
-        matches!(
-            app.model.comparisons().state(entries),
-            ComparisonState::Done(_)
-        )
-    });
+    wait_for_comparison(&mut window);
     let mut pieces = pieces_of_marks(&window);
     pieces.sort_unstable();
     assert!(pieces[0] == 1 && pieces[1] > 1, "{pieces:?}");
@@ -183,7 +180,7 @@ fn the_menu_of_a_run_compares_it_with_the_shown_one() {
     row.click_secondary();
     window.run_steps(3);
     click(&mut window, Role::ListBoxOption, "Compare with run 3");
-    window.run_steps(3);
+    wait_for_comparison(&mut window);
     window.get_by_label("Where they part");
     let model = &app(&mut window).model;
     let entries = model.comparisons().entries(model.runs()).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::window::{Window, app, apply, press, wait, window};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 use tilescope::gui::app::App;
@@ -170,4 +170,36 @@ fn a_damaged_layout_costs_no_other_one() {
     window.get_by_label_contains("back to its default: layout “Games”");
     assert_eq!(app(&mut window).model.own_layouts(), ["Seminar"]);
     assert!(!is_shown(&window, "PLOTS"), "the shown one is sound");
+}
+
+/// The system sends the text of the digit too.
+#[test]
+fn the_key_of_a_layout_types_no_digit_into_a_field_or_the_board() {
+    let mut window = window();
+    let press_with_text = |window: &mut Window| {
+        let key = |pressed| Event::Key {
+            key: Key::Num3,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::ALT,
+        };
+        let events = [key(true), Event::Text("3".into()), key(false)];
+        window.input_mut().events.extend(events);
+        window.step();
+        window.run_steps(3);
+        assert!(is_shown(window, "PUZZLE") && !is_shown(window, "PLOTS"));
+        choose(window, Key::Num1);
+    };
+    window.key_press_modifiers(Modifiers::COMMAND, Key::L);
+    window.run_steps(3);
+    press_with_text(&mut window);
+    let filter = window.get_by_role_and_label(Role::TextInput, "Filter the puzzles");
+    assert_eq!(filter.value().unwrap_or_default(), "");
+
+    apply(&mut window, Action::View(BoardView::Edit(Side::Start)));
+    window.get_by_label("Start board").focus();
+    window.run_steps(2);
+    press_with_text(&mut window);
+    assert!(window.query_by_label_contains("Number for").is_none());
 }

@@ -483,15 +483,3 @@ fn start_and_goal_stand_side_by_side_where_there_is_room() {
     window.view("Play");
     assert_eq!(has_both(&window), [None, None]);
 }
-
-/// A window manager sends the text of the digit too.
-#[test]
-fn the_key_of_a_layout_types_no_digit_into_the_board() {
-    let mut window = Window::new("1 2 3 / 4 5 6 / 7 8 _");
-    window.0.get_by_label("Start board").focus();
-    window.0.run();
-    let harness = &mut window.0;
-    harness.event_modifiers(Event::Text("2".into()), Modifiers::ALT);
-    harness.run_steps(3);
-    assert!(harness.query_by_label_contains("Number for").is_none());
-}

@@ -437,10 +437,6 @@ fn cell_name(size: Size, cell: usize, tile: u8) -> String {
 fn take_digits(ui: &Ui) -> String {
     let mut digits = String::new();
     ui.input_mut(|input| {
-        // With Alt a digit is the key of a layout, of which the text comes along.
-        if input.modifiers.alt {
-            return;
-        }
         input.events.retain(|event| match event {
             egui::Event::Text(text) if text.chars().all(|c| c.is_ascii_digit()) => {
                 digits.push_str(text);
