@@ -38,7 +38,9 @@ pub fn focus_second_of_korf(window: &mut Window) {
     let korf = Listed::Bundled("korf-100".into());
     apply(window, PuzzleListsAction::Open(korf).into());
     window.run_steps(6);
-    focus(window, Role::ListBoxOption, "002, 4×4, 55 moves");
+    focus(window, Role::ListBoxOption, "001, 4×4, 57 moves");
+    keys(window, CTRL, Key::ArrowDown);
+    assert_eq!(focused(window).as_deref(), Some("002, 4×4, 55 moves"));
 }
 
 pub const CTRL: Modifiers = Modifiers::COMMAND;

@@ -21,7 +21,7 @@ use tilescope_puzzle::notation::board_line;
 const KORF: &str = "Korf's 100 15-puzzles, 4×4, 100 puzzles";
 
 /// The names of the rows; the runs are in a list of their own.
-fn rows(window: &Window) -> Vec<String> {
+pub fn rows(window: &Window) -> Vec<String> {
     let rows = window.get_all_by_role(Role::ListBoxOption);
     rows.filter_map(|row| row.accesskit_node().label())
         .filter(|label| !label.starts_with("Run"))
@@ -52,7 +52,7 @@ fn text(window: &mut Window, text: &str) {
     window.run_steps(4);
 }
 
-fn wait_for_list(window: &mut Window, source: Source) {
+pub fn wait_for_list(window: &mut Window, source: Source) {
     wait(window, "the list", |app| {
         let puzzle_list = app.model.puzzle_lists().puzzle_list(source).unwrap();
         puzzle_list.ended().is_some() && !puzzle_list.is_reading()
@@ -263,9 +263,10 @@ fn the_chosen_puzzles_are_opened_together_and_exported() {
     let action = PuzzleListsAction::Folder(folder.path().to_owned());
     apply(&mut window, action.into());
     click(&mut window, Role::RadioButton, "Collections");
-    let row = window.get_by_role_and_label(Role::ListBoxOption, "003, 4×4, 59 moves");
-    row.focus();
-    window.run_steps(3);
+    crate::focus::focus(&mut window, Role::ListBoxOption, "001, 4×4, 57 moves");
+    for _ in 0..2 {
+        key(&mut window, Modifiers::COMMAND, Key::ArrowDown);
+    }
     key(&mut window, Modifiers::SHIFT, Key::ArrowUp);
     press(&mut window, "Open the chosen");
     wait(&mut window, "the collection", |app| {

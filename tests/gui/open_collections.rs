@@ -285,7 +285,8 @@ fn the_next_window_scrolls_to_the_collection_that_is_shown() {
     click(&mut window, Role::RadioButton, shown);
     let session = folder.path().join("session.json");
     wait(&mut window, "the session", |_| {
-        fs::read_to_string(&session).is_ok_and(|it| it.contains("\"collection\": 10"))
+        let has_all = |it: String| it.contains("No 11") && it.contains("\"collection\": 10");
+        fs::read_to_string(&session).is_ok_and(has_all)
     });
     drop(window);
     let seen = |shown: &str, n: usize| {
@@ -436,8 +437,7 @@ fn a_collection_that_is_closed_leaves_the_focus_on_the_board_and_another_list_at
 #[test]
 fn keys_that_leave_the_library_come_back_to_its_row() {
     let mut window = window();
-    open_korf(&mut window);
-    window.get_by_label("002, 4×4, 55 moves").focus();
+    crate::focus::focus_second_of_korf(&mut window);
     key(&mut window, Modifiers::NONE, Key::ArrowDown);
     for (modifiers, pressed, name) in [
         (Modifiers::COMMAND, Key::Num1, "Start board"),

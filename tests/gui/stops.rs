@@ -1,6 +1,6 @@
 //! What is one stop of the Tab key: a group of radio buttons, a list of files.
 
-use crate::focus::{CTRL, focus, focused, key, keys};
+use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::keyboard::pressed;
 use crate::window::{Window, app, apply, click, has_text, wait, window};
 use egui::accesskit::{Role, Toggled};
@@ -304,4 +304,55 @@ fn a_list_that_opens_beside_an_open_one_gives_the_focus_back_to_its_button() {
     key(&mut window, Key::Escape);
     window.run_steps(4);
     has_focus(&window, "Board size");
+}
+
+#[test]
+fn the_puzzles_of_a_list_are_one_stop_and_so_are_the_heads_of_its_columns() {
+    let mut window = window();
+    focus_second_of_korf(&mut window);
+    for _ in 0..2 {
+        key(&mut window, Key::Escape);
+        has_focus(&window, "002, 4×4, 55 moves");
+    }
+    // Far down, where the first rows are not drawn.
+    key(&mut window, Key::End);
+    let last = focused(&window).unwrap();
+    assert!(last.starts_with("100, "), "{last}");
+    key(&mut window, Key::Tab);
+    let beside = focused(&window).unwrap();
+    assert!(!beside.contains(" moves"), "{beside}");
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    has_focus(&window, &last);
+
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    has_focus(&window, "Sort by no.");
+    key(&mut window, Key::ArrowRight);
+    has_focus(&window, "Sort by start");
+    key(&mut window, Key::ArrowLeft);
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    let above = focused(&window).unwrap();
+    assert!(!above.starts_with("Sort by "), "{above}");
+    for _ in 0..2 {
+        key(&mut window, Key::Tab);
+    }
+    has_focus(&window, &last);
+
+    // The row that the focus was on is scrolled out of sight.
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    let at = window.get_by_label(&last).rect().center();
+    window.hover_at(at);
+    window.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, 9000.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    window.run_steps(30);
+    assert!(window.query_by_label("001, 4×4, 57 moves").is_some());
+    key(&mut window, Key::Tab);
+    has_focus(&window, &last);
+    assert!(window.get_by_label(&last).rect().height() > 10.0);
+    key(&mut window, Key::ArrowUp);
+    assert!(focused(&window).unwrap().starts_with("099, "));
 }

@@ -398,8 +398,9 @@ fn ring_ui(ctx: &Context) {
         return;
     };
     let is_canvas = place.rect.width().min(place.rect.height()) > MAX_RINGED;
+    let is_seen = place.interact_rect.is_positive();
     let may_have_it = ctx.memory(|memory| memory.allows_interaction(place.layer_id));
-    if is_canvas || !may_have_it || ctx.text_edit_focused() {
+    if is_canvas || !is_seen || !may_have_it || ctx.text_edit_focused() {
         return;
     }
     let mut painter = ctx.layer_painter(place.layer_id);

@@ -5,9 +5,11 @@
 //! buttons that a cell adds.
 
 mod columns;
+mod head;
 
 pub use columns::{Column, Sorting};
 
+use super::radio::Radios;
 use super::rows::elided;
 use crate::gui::theme;
 use columns::{Cell, GAP, cells, min_width};
@@ -19,6 +21,7 @@ use egui::{
 };
 use egui_extras::{TableBuilder, TableRow};
 use egui_material_icons::icons::ICON_CHECK;
+use head::head_ui;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -183,6 +186,9 @@ impl<'a> Table<'a> {
         let cells = cells(self.columns, self.gap, width);
         let row_height = self.row_height;
         let ctx = ui.ctx().clone();
+        let sorted = self.sorting.as_ref().and_then(|it| it.column());
+        let sorted = cells.iter().position(|cell| Some(cell.column) == sorted);
+        let mut heads = Radios::side_by_side(ui, id.with("heads"), sorted, cells.len());
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
             ui.spacing_mut().scroll.floating_allocated_width = 0.0;
@@ -233,7 +239,7 @@ impl<'a> Table<'a> {
                 header.col(|_| {});
                 for cell in &cells {
                     let column = &self.columns[cell.column];
-                    header.col(|ui| head_ui(ui, id, column, cell.column, &mut sorting));
+                    header.col(|ui| head_ui(ui, &mut heads, column, cell.column, &mut sorting));
                     header.col(|_| {});
                 }
             });
@@ -243,43 +249,33 @@ impl<'a> Table<'a> {
     }
 }
 
+/// The row with this key of the table `salt`, while it is out of sight and not drawn: keys lead to it all the
+/// same, and press it.
+pub fn unseen_row(
+    ui: &Ui,
+    salt: &'static str,
+    key: impl Hash + Debug,
+    name: &str,
+    is_selected: bool,
+) -> Response {
+    let seen = ui.clip_rect();
+    let edge = Rect::from_x_y_ranges(seen.x_range(), seen.bottom()..=seen.bottom());
+    let id = ui.scope_id().with(salt).with(("row", key));
+    let response = ui.interact(edge, id, Sense::click());
+    row_info(ui, &response, name, is_selected);
+    response
+}
+
+fn row_info(ui: &Ui, response: &Response, name: &str, is_selected: bool) {
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_selected, name)
+    });
+}
+
 fn keep(kept: Option<&mut KeptScroll>, id: Id, offset: f32) {
     if let Some(kept) = kept {
         *kept = KeptScroll::of(id, offset);
     }
-}
-
-/// The head of a column. In a sortable table, a click sorts by it.
-fn head_ui(ui: &Ui, table: Id, column: &Column, index: usize, sorting: &mut Option<&mut Sorting>) {
-    let palette = theme::palette(ui);
-    let rect = ui.max_rect();
-    let (arrow, colour) = match sorting {
-        None => ("", palette.dim),
-        Some(sorting) => {
-            let id = table.with(("head", column.title));
-            let response = ui.interact(rect, id, Sense::click());
-            response.widget_info(|| {
-                let name = format!("Sort by {}", column.title);
-                WidgetInfo::labeled(Role::ColumnHeader, true, name)
-            });
-            if response.clicked() {
-                **sorting = sorting.clicked(index);
-            }
-            let is_lit = response.hovered() || response.has_focus();
-            let colour = if is_lit { palette.text } else { palette.dim };
-            (sorting.arrow(index), colour)
-        }
-    };
-    let (align, at) = match column.is_figure {
-        true => (Align2::RIGHT_CENTER, rect.right_center()),
-        false => (Align2::LEFT_CENTER, rect.left_center()),
-    };
-    let font = FontId::proportional(theme::text::SMALL);
-    // The arrow may extend into the gap before the column.
-    let painter = ui
-        .painter()
-        .with_clip_rect(rect.expand2(Vec2::new(GAP, 0.0)));
-    painter.text(at, align, format!("{}{arrow}", column.title), font, colour);
 }
 
 /// A row being shown. Call [`Row::selectable`] or [`Row::readable`] first, then [`Row::cells`],
@@ -311,18 +307,24 @@ impl Row<'_, '_, '_> {
         })
     }
 
-    /// The same with a check box before the first cell, seen under the pointer and in a selected row.
-    /// The second value is whether the box was clicked.
+    /// The same with a check box before the first cell, seen under the pointer and in a selected row. `is_stop`
+    /// says whether Tab leads here. The second value is whether the box was clicked.
     pub fn selectable_by_box(
         &mut self,
         key: impl Hash + Debug,
         name: &str,
         is_selected: bool,
+        is_stop: bool,
     ) -> (Response, bool) {
         let inset = self.inset;
         let id = self.table.with(("box", &key));
         let mut is_clicked = false;
-        let row = self.whole(key, Sense::click(), |ui, rect, response| {
+        let sense = if is_stop {
+            Sense::click()
+        } else {
+            Sense::CLICK
+        };
+        let row = self.whole(key, sense, |ui, rect, response| {
             // The row's ground reaches farther to the left than in other tables: below the box.
             let wider = rect.with_min_x(rect.left() - inset / 2.0 + 1.0);
             self::selectable(ui, (wider, inset), response, name, is_selected);
@@ -442,9 +444,7 @@ fn selectable(
     name: &str,
     is_selected: bool,
 ) {
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_selected, name)
-    });
+    row_info(ui, response, name, is_selected);
     let ground = rect.shrink2(Vec2::new(inset / 2.0, 1.0));
     ground_ui(ui, ground, response, is_selected);
 }

@@ -48,6 +48,16 @@ impl View {
         self.revealed = Some(index);
     }
 
+    /// The entry whose row is the one stop of the Tab key: the one that gets the focus or had it last, else the
+    /// first that is chosen, else the first.
+    pub fn stop(&self) -> Option<usize> {
+        let is_row = |index: &usize| self.rows.contains(index);
+        let place = self.wants_focus.filter(is_row);
+        let place = place.or_else(|| self.place.filter(is_row));
+        let place = place.or_else(|| self.shown_chosen().next());
+        place.or_else(|| self.rows.first().copied())
+    }
+
     /// The chosen entries: those that are shown in the order of their rows, then those that the filter hides.
     pub fn chosen(&self) -> Vec<usize> {
         let mut chosen: Vec<usize> = self.shown_chosen().collect();

@@ -10,13 +10,14 @@ use crate::gui::puzzle_lists::Source;
 use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
-use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title};
+use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title, unseen_row};
 use crate::gui::widgets::{ROW_KEYS, main_control, pressed_with, take_keys};
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
 use std::collections::BTreeMap;
 use tilescope_puzzle::Size;
 
+const TABLE: &str = "puzzles";
 const ROW: f32 = PREVIEW + 2.0 * theme::space::XS;
 
 /// What is drawn once for all rows.
@@ -56,18 +57,15 @@ pub fn ui(
         ui.ctx().request_repaint();
     }
     let revealed = revealed.and_then(|index| rows.iter().position(|row| *row == index));
-    let is_row = |index: &usize| rows.contains(index);
-    let place = view.wants_focus.or(view.place).filter(is_row);
-    let main = place.or(rows.first().copied());
+    let stop = view.stop();
     let columns = drawing.columns.clone();
     let (sorting, scroll) = (&mut view.sorting, &mut view.scroll);
     let (selection, wants_focus) = (&mut view.selection, &mut view.wants_focus);
     let mut clicked = None;
     let mut toggled = None;
-    let mut focused = None;
-    let mut main_row = None;
+    let mut stop_row = None;
     let mut has_focus = false;
-    Table::new("puzzles", &columns)
+    Table::new(TABLE, &columns)
         .sorting(sorting)
         .row_height(ROW)
         .inset(theme::space::L)
@@ -80,23 +78,13 @@ pub fn ui(
             let index = rows[row.index()];
             let name = listing.accessible_name(index);
             let is_chosen = selection.contains(index);
-            let key = (source, index);
-            let (response, is_toggled) = row.selectable_by_box(key, &name, is_chosen);
+            let (key, is_stop) = ((source, index), stop == Some(index));
+            let (response, is_toggled) = row.selectable_by_box(key, &name, is_chosen, is_stop);
             if is_toggled {
                 toggled = Some(index);
             }
-            // What is below a page cannot have it until a frame after the page.
-            let may_have_it =
-                |row: &Response| (row.ctx).memory(|memory| memory.allows_interaction(row.layer_id));
-            if *wants_focus == Some(index) && may_have_it(&response) {
-                *wants_focus = None;
-                response.request_focus();
-            }
-            if main == Some(index) {
-                main_row = Some(response.clone());
-            }
-            if response.has_focus() {
-                focused = Some((index, response.clone()));
+            if is_stop {
+                stop_row = Some((index, response.clone()));
             }
             if response.clicked() {
                 clicked = Some((index, response.clone()));
@@ -104,8 +92,30 @@ pub fn ui(
             let is_named = drawing.cells(row, index);
             drawing.tooltip_ui(response, index, is_named);
         });
-    if let Some(row) = main_row.filter(|_| !is_typed) {
-        main_control(ui, &row);
+    if stop_row.is_none()
+        && let Some(index) = stop
+    {
+        let (name, is_chosen) = (listing.accessible_name(index), selection.contains(index));
+        let response = unseen_row(ui, TABLE, (source, index), &name, is_chosen);
+        if response.gained_focus() {
+            view.revealed = Some(index);
+        }
+        if response.clicked() {
+            clicked = Some((index, response.clone()));
+        }
+        stop_row = Some((index, response));
+    }
+    if let Some((index, row)) = &stop_row {
+        // What is below a page cannot have it until a frame after the page.
+        let may_have_it = ui.memory(|memory| memory.allows_interaction(row.layer_id));
+        if *wants_focus == Some(*index) && may_have_it {
+            *wants_focus = None;
+            view.place = Some(*index);
+            row.request_focus();
+        }
+        if !is_typed {
+            main_control(ui, row);
+        }
     }
     if let Some(index) = toggled {
         selection.toggle(index, n_all);
@@ -136,10 +146,11 @@ pub fn ui(
             selection.only(index, n_all);
             actions.push(listing.open(index));
         }
+        view.place = Some(index);
         response.request_focus();
         has_focus = true;
     }
-    if let Some((index, response)) = focused {
+    if let Some((index, response)) = stop_row.filter(|(_, row)| row.has_focus()) {
         view.place = Some(index);
         let n_page = (height / ROW) as usize;
         walk(ui, &response, index, n_page, &rows, n_all, view);
@@ -149,7 +160,7 @@ pub fn ui(
 }
 
 /// The keys that a row takes while it has the focus: arrows walk, with Shift they choose a range, with
-/// Ctrl they walk without choosing; Ctrl+A chooses all.
+/// Ctrl they walk without choosing; Ctrl+A chooses all, and Escape does not take the focus away.
 fn walk(
     ui: &Ui,
     response: &Response,
@@ -161,6 +172,7 @@ fn walk(
 ) {
     let filter = EventFilter {
         vertical_arrows: true,
+        escape: true,
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));

@@ -93,6 +93,14 @@ impl Sorting {
         }
     }
 
+    /// The column by which rows are sorted.
+    pub fn column(self) -> Option<usize> {
+        match self {
+            Sorting::None => None,
+            Sorting::Up(column) | Sorting::Down(column) => Some(column),
+        }
+    }
+
     pub fn arrow(self, column: usize) -> &'static str {
         match self {
             Sorting::Up(present) if present == column => " ↑",
