@@ -36,7 +36,7 @@ pub enum ConversionAction {
     Choose(&'static Format),
     /// Asks for a file, then saves what was written.
     Save,
-    /// The page is closed: what was written is given up.
+    /// What was written is given up, as it is saved or the page is closed.
     Close,
 }
 

@@ -1,6 +1,6 @@
 //! Puzzles of other programs: exported in each format, opened together, and read in another way.
 
-use crate::focus::{focus, key};
+use crate::focus::{focus, focused, key};
 use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -119,11 +119,6 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     click(&mut window, Role::CheckBox, "Write it all the same");
     press(&mut window, "Choose file…");
     wait(&mut window, "the dialog", App::has_file_dialog);
-    assert!(
-        window
-            .query_by_label("Read again, it gives the same puzzles.")
-            .is_none()
-    );
     // The name and the list follow the format.
     assert!(has_text(&window, "Two.txt"));
     let to = folder.path().join("boards");
@@ -177,11 +172,22 @@ fn the_puzzle_is_exported_and_a_format_that_cannot_hold_it_says_so() {
     // Enter on the format that is chosen goes on as the button does.
     focus(&mut window, Role::RadioButton, "Plain grids, .txt");
     key(&mut window, Key::Enter);
+    wait(&mut window, "the dialog", App::has_file_dialog);
+    // Who gives up the file is asked for the format again.
+    key(&mut window, Key::Escape);
+    assert!(!app(&mut window).has_file_dialog());
+    let format = focused(&window);
+    assert_eq!(format.as_deref(), Some("Plain grids, .txt"));
+    key(&mut window, Key::Enter);
     let to = folder.path().join("one.txt");
     answer(&mut window, &to.to_string_lossy());
     let written = wait_for_file(&mut window, &to);
     let rows: Vec<&str> = written.lines().map(str::trim).collect();
     assert_eq!(rows[0].split_whitespace().count(), 4);
+    let page = |app: &App| app.model.conversions().written().is_some();
+    wait(&mut window, "the page to close", |app| !page(app));
+    window.run_steps(3);
+    assert!(window.query_by_label("Choose file…").is_none());
     let one_line = rows.join(" / ");
     assert!(one_line.ends_with("13 14 0 15"), "{one_line}");
 }

@@ -4,6 +4,7 @@ use super::purpose::Purpose;
 use super::{Io, endings, failed, not_saved, texts};
 use crate::gui::actions::Action;
 use crate::gui::bookmarks::BookmarksAction;
+use crate::gui::conversions::ConversionAction;
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::exports::ExportAction;
@@ -94,13 +95,14 @@ impl Io {
                 if !may_overwrite && path.exists() {
                     return vec![there_is_already("The puzzles were", &name)];
                 }
-                vec![match files::save_text(&path, &wanted.written.text) {
+                match files::save_text(&path, &wanted.written.text) {
                     Ok(()) => {
                         let text = format!("Exported to {name}");
-                        Action::Notify(Notice::Saved(text, path))
+                        let told = Action::Notify(Notice::Saved(text, path));
+                        vec![told, ConversionAction::Close.into()]
                     }
-                    Err(error) => not_saved(&path, &error),
-                }]
+                    Err(error) => vec![not_saved(&path, &error)],
+                }
             }),
             Purpose::Export(graph, format) => {
                 actions.push(Action::Export(ExportAction::Begin(graph, format, path)));

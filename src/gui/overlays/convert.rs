@@ -65,11 +65,13 @@ impl ConvertPage {
                 let choose = |ui: &mut Ui| primary_button(ui, "Choose file…", BUTTON);
                 let is_asked = ui.add_enabled_ui(can, choose).inner.clicked() || goes_on && can;
                 actions.extend(is_asked.then(|| ConversionAction::Save.into()));
-                button(ui, "Close", BUTTON).clicked() || is_asked
+                button(ui, "Close", BUTTON).clicked()
             })
             .inner
         });
-        let is_closed = modal.inner || modal.should_close();
+        // It stays below the file dialog, for whoever cancels that, until the file is written.
+        let is_saved = conversions.written().is_none();
+        let is_closed = modal.inner || modal.should_close() || is_saved;
         if is_closed {
             actions.push(ConversionAction::Close.into());
             self.accepts_changes = false;
