@@ -147,7 +147,8 @@ impl Library {
             A::CloseActive => {
                 // The library may be hidden.
                 let saved = self.active().filter(|active| !active.is_unsaved());
-                let closed = saved.map(|saved| Notice::Done(format!("Closed {}", saved.name())));
+                let title = saved.map(|saved| saved.title(&self.open));
+                let closed = title.map(|title| Notice::Done(format!("Closed {title}")));
                 requests.extend(closed.map(Request::Notify));
                 self.close(Some(self.active));
             }

@@ -20,6 +20,8 @@ use tilescope_puzzle::{Board, Costs, Puzzle, Size};
 pub struct Item {
     pub listed: Listed,
     pub name: String,
+    /// Whether another item of the list has the same name.
+    has_namesake: bool,
     /// The group of an example, or the folder of a file.
     pub place: String,
     pub contents: Contents,
@@ -51,19 +53,37 @@ impl Item {
         let mut item = Item {
             listed,
             name,
+            has_namesake: false,
             place,
             contents,
             text: String::new(),
         };
         let size = sizes_text(item.sizes());
         let by = item.known().map_or("", |known| known.by);
-        let file = match &item.listed {
-            Listed::Bundled(stem) => stem.clone(),
-            Listed::File(path) => format::file_name(path),
+        let file = item.file_name();
+        let stem = match &item.listed {
+            Listed::Bundled(stem) => stem,
+            Listed::File(_) => file.as_deref().unwrap_or_default(),
         };
-        let texts = [&*item.name, &size, by, &item.place, &file];
+        let texts = [&*item.name, &size, by, &item.place, stem];
         item.text = searchable(&format!("{} {}", texts.join(" "), item.kind()));
         item
+    }
+
+    /// Its name, and that of its file if another item of the list has the same name.
+    pub fn title(&self) -> String {
+        match self.file_name().filter(|_| self.has_namesake) {
+            Some(file) => format!("{} ({file})", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// The name of its file, unless it has no other name.
+    pub fn file_name(&self) -> Option<String> {
+        match &self.listed {
+            Listed::Bundled(_) => None,
+            Listed::File(path) => Some(format::file_name(path)).filter(|file| *file != self.name),
+        }
     }
 
     pub fn preview(&self) -> Option<&Preview> {
@@ -189,7 +209,10 @@ impl PuzzleList {
             }
             has_news = true;
         }
-        self.version += u64::from(has_news);
+        if has_news {
+            self.version += 1;
+            note_namesakes(&mut self.items);
+        }
     }
 
     pub fn items(&self) -> &[Item] {
@@ -227,6 +250,17 @@ impl PuzzleList {
     /// What is told of the last reading, if it has ended.
     pub fn ended(&self) -> Option<&Result<Summary, String>> {
         self.ended.as_ref()
+    }
+}
+
+fn note_namesakes(items: &mut [Item]) {
+    let mut n_named: HashMap<&str, usize> = HashMap::new();
+    for item in items.iter() {
+        *n_named.entry(&item.name).or_default() += 1;
+    }
+    let has_namesake: Vec<bool> = items.iter().map(|it| n_named[&*it.name] > 1).collect();
+    for (item, has_namesake) in items.iter_mut().zip(has_namesake) {
+        item.has_namesake = has_namesake;
     }
 }
 

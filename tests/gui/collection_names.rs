@@ -1,15 +1,18 @@
-//! A collection is renamed in the library. One with a made-up name takes that of its file.
+//! A collection is renamed in the library. One with a made-up name takes that of its file, and files of one name
+//! are told apart.
 
 use crate::focus::{focus, focused, key};
-use crate::window::{Window, app, apply, click, press, wait, window_with};
+use crate::library::{library, rows, wait_for_list};
+use crate::window::{Window, app, apply, click, has_text, press, wait, window_with};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
-use tilescope::gui::puzzle_lists::Source;
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope_lab::{Collection, files};
 
 const FIELD: &str = "Name of the collection";
@@ -155,4 +158,54 @@ fn a_generated_collection_is_called_after_its_file_unless_it_was_renamed() {
     let proposed = "3-3, 22 moves.json";
     assert_eq!(generated(None, proposed), "3×3, 22 moves");
     assert_eq!(generated(Some("Mine"), "other.json"), "Mine");
+}
+
+#[test]
+fn files_of_one_name_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Warm up", "puzzles": [
+        {"start": "1 2 3 / 4 5 6 / 7 _ 8"}, {"start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
+    let other = text.replace("Warm up", "Other");
+    for (file, text) in [
+        ("Warm up.json", text),
+        ("Warm up.txt", "123456708\n123450786\n"),
+        ("one.json", &other),
+    ] {
+        fs::write(folder.path().join(file), text).unwrap();
+    }
+    let mut window = library();
+    let set = PuzzleListsAction::Folder(folder.path().to_owned());
+    apply(&mut window, set.into());
+    click(&mut window, Role::RadioButton, "Your folder");
+    wait_for_list(&mut window, Source::Folder);
+    let mut names = rows(&window);
+    names.sort();
+    let (json, txt) = ("Warm up (Warm up.json)", "Warm up (Warm up.txt)");
+    let named = ["Other", json, txt].map(|name| format!("{name}, 3×3, 2 puzzles"));
+    assert_eq!(names, named);
+    // The file of each is shown under the pointer.
+    let row = window.get_by_role_and_label(Role::ListBoxOption, &named[0]);
+    let at = row.rect().center();
+    window.hover_at(at);
+    for _ in 0..60 {
+        window.step();
+    }
+    assert!(window.query_by_label("one.json").is_some());
+}
+
+#[test]
+fn a_collection_that_is_closed_is_called_as_in_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = one(folder.path());
+    let second = folder.path().join("second.json");
+    fs::copy(path, &second).unwrap();
+    apply(&mut window, DocumentAction::Open(second).into());
+    wait(&mut window, "the second", |app| {
+        app.model.library().open().len() == 2
+    });
+    window.run_steps(3);
+    assert!(has_text(&window, "One (second.json)"));
+    apply(&mut window, LibraryAction::CloseActive.into());
+    window.run_steps(3);
+    assert!(has_text(&window, "Closed One (second.json)"));
 }

@@ -78,7 +78,15 @@ impl<'a> Listing<'a> {
     pub fn name(&self, index: usize) -> String {
         match self {
             Listing::Collection(open) => title(index, open.collection().puzzles.name(index)),
-            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].name.clone(),
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].title(),
+        }
+    }
+
+    /// The name of the file, if the entry is one.
+    pub fn file_name(&self, index: usize) -> Option<String> {
+        match self {
+            Listing::Collection(..) => None,
+            Listing::Puzzles(puzzle_list) => puzzle_list.items()[index].file_name(),
         }
     }
 

@@ -272,17 +272,21 @@ impl Drawing<'_> {
 }
 
 impl Drawing<'_> {
-    /// While the pointer rests on a row, shows its name if that is cut off, its sizes if there are several,
-    /// and its boards large if the preview has no numbers.
+    /// While the pointer rests on a row, shows its name if that is cut off, its file, its sizes if there are
+    /// several, and its boards large if the preview has no numbers.
     fn tooltip_ui(&self, row: Response, index: usize, is_named: bool) {
         let is_small = (self.listing.size(index))
             .and_then(|size| self.previews.get(&(size.rows(), size.columns())))
             .is_some_and(|boards| !boards.has_numbers());
         let sizes = self.listing.mixed_sizes(index);
-        if is_small || !is_named || sizes.is_some() {
+        let file = self.listing.file_name(index);
+        if is_small || !is_named || sizes.is_some() || file.is_some() {
             row.on_hover_ui(|ui| {
                 if !is_named {
                     ui.label(self.listing.name(index));
+                }
+                if let Some(file) = file {
+                    ui.label(file);
                 }
                 if let Some(sizes) = sizes {
                     ui.label(format!("Boards of {sizes}"));
