@@ -152,6 +152,21 @@ fn seek(button: &Response, is_first: bool) {
     }
 }
 
+/// Closes the popup of a button when keys lead on to another widget beside it: in a text there is none. To be
+/// called after the popup was shown.
+pub fn close_if_left(button: &Response) {
+    let (ctx, popup) = (&button.ctx, Popup::default_response_id(button));
+    let focused = ctx.memory(|memory| memory.focused());
+    let kept = popup.with("focus beside it");
+    let before = ctx.data_mut(|data| {
+        let kept: &mut Option<Id> = data.get_temp_mut_or_default(kept);
+        std::mem::replace(kept, focused)
+    });
+    if focused != before && focused.is_some_and(|it| it != button.id) {
+        Popup::close_id(ctx, popup);
+    }
+}
+
 /// Keeps the list of a button of a page above that page. A list that was open before would be below it where a
 /// quick click raises the page and opens the list in one frame.
 pub fn keep_above(button: &Response) {

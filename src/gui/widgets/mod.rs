@@ -30,8 +30,8 @@ pub use breakdown::breakdown_ui;
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use check_box::check_box;
 pub use choice::{
-    choice, choice_shown_as, dimmed_item, head_choice, keep_above, list, list_item, list_width,
-    seek_chosen, seek_first, value_button, value_button_within,
+    choice, choice_shown_as, close_if_left, dimmed_item, head_choice, keep_above, list, list_item,
+    list_width, seek_chosen, seek_first, value_button, value_button_within,
 };
 pub use draft::{Draft, focus_and_select};
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};

@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{board, icon_button};
+use crate::gui::widgets::{board, close_if_left, icon_button};
 use egui::{Align, Label, Layout, Popup, PopupCloseBehavior, Ui, Vec2};
 use egui_material_icons::icons::{ICON_QUESTION_MARK, ICON_REDO, ICON_UNDO};
 
@@ -40,6 +40,7 @@ pub fn help_ui(ui: &mut Ui, can_edit: bool) {
         ui.set_width(theme::size::POPUP);
         ui.add(Label::new(text).wrap());
     });
+    close_if_left(&button);
     button.on_hover_text(text);
 }
 
