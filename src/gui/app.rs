@@ -3,6 +3,7 @@
 mod answers;
 mod carry_out;
 mod field_undo;
+mod first_and_last;
 mod focus;
 mod in_panel;
 mod press_alone;

@@ -2,7 +2,7 @@
 
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::keyboard::pressed;
-use crate::window::{Window, app, apply, click, has_text, wait, window};
+use crate::window::{Window, app, apply, click, has_text, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -355,4 +355,47 @@ fn the_puzzles_of_a_list_are_one_stop_and_so_are_the_heads_of_its_columns() {
     assert!(window.get_by_label(&last).rect().height() > 10.0);
     key(&mut window, Key::ArrowUp);
     assert!(focused(&window).unwrap().starts_with("099, "));
+}
+
+#[test]
+fn home_and_end_lead_to_the_first_and_last_entry_of_a_menu() {
+    let mut window = window();
+    solve(&mut window);
+    focus(&mut window, Role::Button, "Copy or save the solution as");
+    key(&mut window, Key::Enter);
+    let first = focused(&window).unwrap();
+    key(&mut window, Key::End);
+    let last = focused(&window).unwrap();
+    assert!(last.starts_with("Save: "), "{last}");
+    key(&mut window, Key::ArrowUp);
+    assert_ne!(focused(&window), Some(last));
+    key(&mut window, Key::Home);
+    has_focus(&window, &first);
+    key(&mut window, Key::Escape);
+
+    keys(&mut window, Modifiers::ALT, Key::T);
+    let first = focused(&window).unwrap();
+    let end = app(&mut window).model.end();
+    for (pressed, at) in [(Key::End, "Find nodes…"), (Key::Home, &first)] {
+        key(&mut window, pressed);
+        assert!(focused(&window).unwrap().starts_with(at), "{pressed:?}");
+    }
+    // The timeline is not moved.
+    assert_eq!(app(&mut window).model.cursor().t, end);
+}
+
+#[test]
+fn the_text_on_how_to_move_the_tiles_closes_when_keys_lead_on() {
+    const TEXT: &str = "How to move the tiles";
+    let mut window = window();
+    click(&mut window, Role::RadioButton, "Play");
+    let is_open = |window: &Window| egui::Popup::is_any_open(&window.ctx);
+    for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+        focus(&mut window, Role::Button, TEXT);
+        key(&mut window, Key::Enter);
+        assert!(is_open(&window));
+        keys(&mut window, modifiers, Key::Tab);
+        assert!(!is_open(&window));
+        assert!(focused(&window).is_some_and(|name| name != TEXT));
+    }
 }

@@ -1,6 +1,6 @@
 //! What keys do beyond the commands themselves: they lead the focus into panels, and fields leave them alone.
 
-use super::{App, focus};
+use super::{App, first_and_last, focus};
 use crate::gui::commands::{self, Command};
 use crate::gui::requests::{Page, Request};
 use egui::{Context, Key, Modifiers};
@@ -174,6 +174,7 @@ impl App {
         let in_panel = |at| workspace.is_in_panel(at);
         self.tab_order.end(ctx, &mut self.focus, in_panel);
         self.focus.end(ctx, is_covered, workspace);
+        first_and_last::lead(ctx, &mut self.focus);
         let has_find_bar = self.model.finds().is_open();
         self.focus.end_find_bar(ctx, has_find_bar, workspace);
         let is_covered = is_covered || egui::Popup::is_any_open(ctx);
