@@ -8,30 +8,30 @@ use egui::{Context, Key, Modifiers};
 /// Keys of commands with which a text field would delete something.
 const EDITING: [Key; 3] = [Key::K, Key::H, Key::W];
 
-/// Takes the text that comes along with Alt and a key: these open a menu or choose a layout, and type nothing.
-pub(super) fn drop_text_of_alt(ctx: &Context) {
-    // There the key types a character of its own, as AltGr does elsewhere.
-    if cfg!(target_os = "macos") {
-        return;
-    }
-    ctx.input_mut(|input| {
-        let mut has_alt = false;
-        input.events.retain(|event| match event {
-            egui::Event::Key {
-                pressed: true,
-                modifiers,
-                ..
-            } => {
-                has_alt = modifiers.matches_exact(Modifiers::ALT);
-                true
-            }
-            egui::Event::Text(_) => !has_alt,
-            _ => true,
-        });
-    });
-}
-
 impl App {
+    /// Takes the text that comes along with Alt and a key: these open a menu or choose a layout, and type nothing.
+    pub(super) fn drop_text_of_alt(ctx: &Context) {
+        // There the key types a character of its own, as AltGr does elsewhere.
+        if cfg!(target_os = "macos") {
+            return;
+        }
+        ctx.input_mut(|input| {
+            let mut has_alt = false;
+            input.events.retain(|event| match event {
+                egui::Event::Key {
+                    pressed: true,
+                    modifiers,
+                    ..
+                } => {
+                    has_alt = modifiers.matches_exact(Modifiers::ALT);
+                    true
+                }
+                egui::Event::Text(_) => !has_alt,
+                _ => true,
+            });
+        });
+    }
+
     /// Takes the keys of commands with which a text field would delete something before a field sees them.
     /// While a page is open they do nothing; the palette takes its own for itself.
     pub(super) fn take_editing_keys(&self, ctx: &Context) -> Vec<Command> {
