@@ -213,10 +213,17 @@ impl Document {
         self.history.played()
     }
 
-    /// Takes the last of these moves from the start of `problem` into the history.
-    pub fn play(&mut self, problem: &Problem, moves: &[Action]) {
+    /// What was shown when the next version was played, and how many of its moves were made; `None`
+    /// unless that version begins a game.
+    pub fn shown_before_play(&self) -> Option<(&Problem, &[Action], usize)> {
+        self.history.shown_before_play()
+    }
+
+    /// Takes the last of these moves from the start of `problem` into the history. `shown` are the
+    /// moves that were shown before it, those to come included.
+    pub fn play(&mut self, problem: &Problem, moves: &[Action], shown: &[Action]) {
         let name = steps::name_of_move(problem, moves);
-        self.history.play(name, problem, moves);
+        self.history.play(name, problem, moves, shown);
     }
 
     /// The files last opened or saved, newest first.

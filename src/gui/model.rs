@@ -43,7 +43,7 @@ use super::originals::RunOriginals;
 use super::own_heuristics::OwnHeuristicsFile;
 use super::pasting::Pasting;
 use super::pictures::{Choice, Pictures, PicturesAction};
-use super::player::{Player, PlayerAction};
+use super::player::Player;
 use super::predictions::Predictions;
 use super::published::PublishedRuns;
 use super::puzzle_lists::PuzzleLists;
@@ -270,21 +270,6 @@ impl Model {
         }
     }
 
-    fn play(&mut self, action: PlayerAction) {
-        let before = self.player.at();
-        self.player.apply(action);
-        if matches!(action, PlayerAction::Move(_)) && self.player.at() > before {
-            let moves = &self.player.moves()[..self.player.at()];
-            self.document.play(self.player.problem(), moves);
-            let problem = self.document.problem();
-            if let Some(puzzle) = problem.puzzle()
-                && self.player.begins_as(problem)
-            {
-                self.games.note_move(puzzle, moves, &mut self.requests);
-            }
-        }
-    }
-
     fn change_document(&mut self, action: DocumentAction) {
         use DocumentAction as A;
         let was_played = self.document.played().is_some();
@@ -346,29 +331,6 @@ impl Model {
             self.view = BoardView::Edit(Side::Start);
             self.runs.deactivate();
             self.timeline.show_other_run(self.end());
-        }
-    }
-
-    /// Shows the moves of the present version, if that is a move that was played; the start, if the
-    /// version before was.
-    fn sync_to_moves(&mut self, was_played: bool) {
-        match self.document.played() {
-            Some((problem, moves)) => {
-                if self.player.problem() != problem
-                    || self.player.moves()[..self.player.at()] != moves[..]
-                {
-                    let n_moves = moves.len();
-                    self.player.restart(problem.clone(), moves);
-                    self.player.seek(n_moves);
-                }
-                self.view = BoardView::Play;
-            }
-            // A game or a solution of another start is not shown as one of this.
-            None if was_played || !self.player.begins_as(self.document.problem()) => {
-                let problem = self.document.problem().clone();
-                self.player.restart(problem, Vec::new());
-            }
-            None => {}
         }
     }
 

@@ -28,7 +28,10 @@ pub struct Origin {
 #[derive(Clone, Debug)]
 struct Game {
     problem: Problem,
-    moves: Vec<Action>,
+    /// As they were shown before the first move by hand, those to come included.
+    shown: Vec<Action>,
+    /// How many of them were made.
+    at: usize,
 }
 
 /// A move that was played by hand.
@@ -175,8 +178,9 @@ impl History {
         }
     }
 
-    /// A move was played: it is the last of `moves`, which begin at the start of `played`.
-    pub fn play(&mut self, name: String, played: &Problem, moves: &[Action]) {
+    /// A move was played: it is the last of `moves`, which begin at the start of `played`. Before it
+    /// `shown` were shown.
+    pub fn play(&mut self, name: String, played: &Problem, moves: &[Action], shown: &[Action]) {
         let Some((&action, before)) = moves.split_last() else {
             return;
         };
@@ -187,7 +191,8 @@ impl History {
         let game = game.filter(goes_on).cloned().unwrap_or_else(|| {
             Arc::new(Game {
                 problem: played.clone(),
-                moves: before.to_vec(),
+                shown: shown.to_vec(),
+                at: before.len(),
             })
         });
         self.push(Version {
@@ -208,12 +213,20 @@ impl History {
         Some((&play.game.problem, self.moves()?))
     }
 
+    /// The problem and the moves that were shown when the next version was played, and how many of them
+    /// were made; `None` unless that version begins a game.
+    pub fn shown_before_play(&self) -> Option<(&Problem, &[Action], usize)> {
+        let play = self.versions.get(self.present + 1)?.play.as_ref()?;
+        let game = &play.game;
+        (play.at == game.at + 1).then_some((&game.problem, &game.shown, game.at))
+    }
+
     /// The moves of the present version's game.
     fn moves(&self) -> Option<Vec<Action>> {
         let last = self.version().play.as_ref()?;
         let of_game = |play: &&Play| Arc::ptr_eq(&play.game, &last.game);
-        let first = last.game.moves.len();
-        let mut moves = last.game.moves.clone();
+        let first = last.game.at;
+        let mut moves = last.game.shown[..first].to_vec();
         let mut at = last.at;
         let mut reversed = Vec::with_capacity(at - first);
         // Moves that were taken back lie between those that count.

@@ -1,14 +1,58 @@
-//! The game: how it goes on with time, and how it becomes a run.
+//! The game: how moves are made and undone, how it goes on with time, and how it becomes a run.
 
 use super::Model;
 use crate::gui::edit::BoardView;
 use crate::gui::games::Played;
+use crate::gui::player::PlayerAction;
 use crate::gui::requests::Request;
 use crate::gui::unfinished_games::UnfinishedGame;
 use tilescope_lab::Run;
 use tilescope_puzzle::Puzzle;
 
 impl Model {
+    pub(super) fn play(&mut self, action: PlayerAction) {
+        let (shown, before) = (self.player.moves().to_vec(), self.player.at());
+        self.player.apply(action);
+        if matches!(action, PlayerAction::Move(_)) && self.player.at() > before {
+            let moves = &self.player.moves()[..self.player.at()];
+            self.document.play(self.player.problem(), moves, &shown);
+            let problem = self.document.problem();
+            if let Some(puzzle) = problem.puzzle()
+                && self.player.begins_as(problem)
+            {
+                self.games.note_move(puzzle, moves, &mut self.requests);
+            }
+        }
+    }
+
+    /// Shows the moves of the present version, if that is a move that was played. If the version before
+    /// was, shows the start, or a solution from which the first move by hand has led away.
+    pub(super) fn sync_to_moves(&mut self, was_played: bool) {
+        match self.document.played() {
+            Some((problem, moves)) => {
+                if self.player.problem() != problem
+                    || self.player.moves()[..self.player.at()] != moves[..]
+                {
+                    let n_moves = moves.len();
+                    self.player.restart(problem.clone(), moves);
+                    self.player.seek(n_moves);
+                }
+                self.view = BoardView::Play;
+            }
+            // A game or a solution of another start is not shown as one of this.
+            None if was_played || !self.player.begins_as(self.document.problem()) => {
+                let shown = self.document.shown_before_play();
+                let (problem, moves, at) = match shown.filter(|_| was_played) {
+                    Some((problem, moves, at)) => (problem.clone(), moves.to_vec(), at),
+                    None => (self.document.problem().clone(), Vec::new(), 0),
+                };
+                self.player.restart(problem, moves);
+                self.player.seek(at);
+            }
+            None => {}
+        }
+    }
+
     pub(super) fn tick_game(&mut self) {
         let problem = self.document.problem();
         let is_shown = self.view == BoardView::Play && self.player.begins_as(problem);
@@ -60,7 +104,8 @@ impl Model {
             return;
         };
         for n in 1..=game.at {
-            self.document.play(&problem, &game.moves[..n]);
+            self.document
+                .play(&problem, &game.moves[..n], &game.moves[..n - 1]);
         }
         self.player.restart(problem, game.moves);
         self.player.seek(game.at);

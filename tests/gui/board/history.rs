@@ -4,9 +4,10 @@ use crate::board::window::Window;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use tilescope::gui::Edit;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::{BoardView, Side};
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::{Action, Edit};
 use tilescope_lab::{Job, RunOutcome, Settings, solve};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::notation::{board_line, parse_board};
@@ -101,6 +102,33 @@ fn moves_that_are_played_are_steps_too() {
     window.apply(DocumentAction::GoTo(3).into());
     assert_eq!(shown(&window), "1 2 3 / 4 5 6 / 7 8 _");
     assert_eq!(window.start(), "1 2 3 / 4 5 6 / _ 7 8");
+}
+
+#[test]
+fn undo_brings_a_solution_back_that_a_move_has_left() {
+    let mut window = Window::new("1 2 3 / 4 5 6 / _ 7 8");
+    window.click("Solve");
+    while window.model().runs().active_solution().is_none() {
+        window.0.step();
+    }
+    window.view("Play");
+    window.apply(Action::PlaySolution);
+    window.apply(PlayerAction::Seek(1).into());
+    let shown = |window: &Window| {
+        let player = window.model().player();
+        (player.moves().to_vec(), player.at())
+    };
+    let before = shown(&window);
+    assert_eq!((before.0.len(), before.1), (2, 1));
+    window.click("row 2, column 2: tile 5");
+    assert!(window.has("move 2 of 2"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(shown(&window), before);
+    assert!(window.has("move 1 of 2"));
+    window.press(Modifiers::COMMAND, Key::Y);
+    assert_ne!(shown(&window).0, before.0);
+    window.apply(DocumentAction::GoTo(1).into());
+    assert_eq!(shown(&window), before);
 }
 
 #[test]
