@@ -104,6 +104,26 @@ fn the_board_is_in_sight_beside_the_page_that_chooses_its_picture() {
 }
 
 #[test]
+fn nothing_dims_the_board_beside_the_page_that_chooses_its_picture() {
+    for (command, dims) in [(Command::About, true), (Command::Picture, false)] {
+        let mut window = window();
+        let ctx = window.ctx.clone();
+        app(&mut window).carry_out_command(&ctx, command);
+        window.run_steps(16);
+        let at = window.get_by_label("Start board").rect();
+        let is_veil = |shape: &ClippedShape| match &shape.shape {
+            Shape::Rect(it) => {
+                let alpha = it.fill.a();
+                it.rect.contains_rect(at) && alpha > 0 && alpha < 255
+            }
+            _ => false,
+        };
+        let has_veil = window.output().shapes.iter().any(is_veil);
+        assert_eq!(has_veil, dims, "{command:?}");
+    }
+}
+
+#[test]
 fn png_jpeg_and_webp_are_read_and_reduced() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();

@@ -5,7 +5,7 @@ use crate::gui::model::Model;
 use crate::gui::pictures::{Choice, OWN, PicturesAction};
 use crate::gui::theme;
 use crate::gui::widgets::{Radios, check_box, main_control, note};
-use egui::{Align2, Id, Label, Modal, Ui, vec2};
+use egui::{Align2, Color32, Id, Label, Modal, Ui, vec2};
 use tilescope_lab::format;
 
 const WIDTH: f32 = 380.0;
@@ -17,6 +17,8 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool
     let area = Modal::default_area(Id::unique(name));
     let area = area.anchor(Align2::RIGHT_CENTER, vec2(-theme::space::XL, 0.0));
     let page = super::frame::page(name, &ctx.global_style()).area(area);
+    // A picture can't be judged on a board that is dimmed.
+    let page = page.backdrop_color(Color32::TRANSPARENT);
     let modal = page.show(ctx, |ui| {
         ui.set_width(WIDTH);
         let is_closed = super::frame::head(ui, "Picture on the tiles");
