@@ -129,7 +129,9 @@ impl OpenCollections {
         ui.horizontal(|ui| {
             let size = Vec2::new(ui.available_width() - theme::size::ROW, theme::size::ROW);
             let (_, rect) = ui.allocate_space(size);
-            let response = radios.show_next(|id, sense| ui.interact(rect, id, sense));
+            // As its ground, so that the ring of the focus does not touch the name.
+            let place = rect.with_min_x(rect.left() - space::S / 2.0);
+            let response = radios.show_next(|id, sense| ui.interact(place, id, sense));
             // It is seen too where the next row is reached by a key.
             if response.gained_focus() {
                 response.scroll_to_me(None);
