@@ -230,6 +230,11 @@ impl Runs {
             .collect()
     }
 
+    /// Whether there is an active run, and it is of this problem.
+    pub fn active_is_of(&self, problem: &Problem) -> bool {
+        self.active().is_some_and(|entry| entry.is_of(problem))
+    }
+
     /// The problem and the solution of the active run, if it has one.
     pub fn active_solution(&self) -> Option<(&Problem, &[Move])> {
         let run = &self.active()?.run;

@@ -68,6 +68,32 @@ fn the_solution_of_another_puzzle_is_played_as_such() {
 }
 
 #[test]
+fn only_a_solution_of_the_present_puzzle_is_played_and_copied_by_commands() {
+    let mut window = window();
+    let both = [Command::PlaySolution, Command::CopySolution];
+    let refusals = |window: &mut Window| {
+        let model = &app(window).model;
+        assert!(
+            both.iter()
+                .all(|it| it.is_enabled(model) == it.refusal(model).is_none())
+        );
+        both.map(|command| command.refusal(model))
+    };
+    assert_eq!(
+        refusals(&mut window),
+        [Some("There is no solution yet: solve first"); 2]
+    );
+    solve(&mut window);
+    assert_eq!(refusals(&mut window), [None; 2]);
+    edit(&mut window);
+    let of_another = "The run that is shown is of another puzzle: solve this one first";
+    assert_eq!(refusals(&mut window), [Some(of_another); 2]);
+    // What the result copies belongs to its run.
+    let copy = window.get_by_role_and_label(Role::Button, "Copy moves");
+    assert!(!copy.accesskit_node().is_disabled());
+}
+
+#[test]
 fn plots_show_the_runs_of_the_present_puzzle_unless_all_are_wanted() {
     let mut window = window();
     solve(&mut window);

@@ -83,11 +83,8 @@ impl Command {
                 idle && model.runs().active().is_some_and(can)
             }
             Command::PlaySolution | Command::CopySolution => {
-                model.runs().active().is_some_and(|entry| {
-                    entry.run.report().is_some_and(|report| {
-                        matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
-                    })
-                })
+                let is_its = model.runs().active_is_of(model.problem());
+                is_its && model.runs().active_solution().is_some()
             }
             Command::RecordGame => model.game().is_some() && model.games().recorded().is_none(),
             Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {
@@ -125,6 +122,13 @@ impl Command {
             | Command::RenameCollection
             | Command::CloseCollection => "No collection is open",
             Command::NextCollection => "No other collection is open",
+            Command::PlaySolution | Command::CopySolution => {
+                let runs = model.runs();
+                match runs.active().is_none() || runs.active_is_of(model.problem()) {
+                    true => "There is no solution yet: solve first",
+                    false => "The run that is shown is of another puzzle: solve this one first",
+                }
+            }
             _ => return None,
         };
         (!self.is_enabled(model)).then_some(why)
