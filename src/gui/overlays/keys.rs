@@ -4,7 +4,7 @@ use crate::gui::commands::COMMANDS;
 use crate::gui::theme;
 use crate::gui::widgets::{scrolled_by_keys, take_keys};
 use egui::style::ScrollAnimation;
-use egui::{Key, Modifiers, Vec2};
+use egui::{Key, Modifiers, TextStyle, Vec2};
 
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 40.0;
@@ -148,12 +148,18 @@ fn section_ui<'a>(ui: &mut egui::Ui, title: &str, rows: impl Iterator<Item = (&'
     }
     ui.label(theme::head(title, palette));
     for (keys, name) in rows {
-        ui.horizontal(|ui| {
-            ui.set_height(20.0);
-            ui.label(name);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(egui::RichText::new(keys).color(palette.dim));
+        ui.horizontal_top(|ui| {
+            ui.set_min_height(theme::size::ROW);
+            ui.spacing_mut().item_spacing.x = theme::space::S;
+            let font = TextStyle::Body.resolve(ui.style());
+            let keys = (ui.painter()).layout_no_wrap(keys.to_owned(), font, palette.dim);
+            // What is done is wrapped where the keys leave it too little room.
+            let room = ui.available_width() - keys.size().x - theme::space::S;
+            ui.vertical(|ui| {
+                ui.set_width(room);
+                ui.label(name);
             });
+            ui.label(keys);
         });
     }
     ui.add_space(theme::space::S);
