@@ -200,7 +200,8 @@ impl App {
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let is_typed = was_typed || is_typed(&ctx);
             let has_field = had_field || ctx.text_edit_focused();
-            let listens = |scope, key| match (scope, commands::is_for_controls(key)) {
+            let scope = |it: Command, key| (it.entry().scope, commands::is_for_controls(key));
+            let listens = |command, key| match scope(command, key) {
                 (Scope::Window, _) => true,
                 (Scope::Untyped, _) => !has_field,
                 (Scope::Unfocused, true) => !has_taker,

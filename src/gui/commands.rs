@@ -28,8 +28,8 @@ use tilescope_lab::{RunState, examples};
 use tilescope_puzzle::{Puzzle, Size};
 
 /// The commands whose keys were pressed in this frame and not taken by anyone before, among
-/// those whose scope `listens` to the key; they are taken.
-pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope, Key) -> bool) -> Vec<Command> {
+/// those that listen to the key; they are taken.
+pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Command, Key) -> bool) -> Vec<Command> {
     let mut commands = Vec::new();
     ctx.input_mut(|input| {
         input.events.retain(|event| {
@@ -37,7 +37,7 @@ pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope, Key) -> bool) -
                 return true;
             };
             let command = command_of(event);
-            let command = command.filter(|command| listens(command.entry().scope, *key));
+            let command = command.filter(|command| listens(*command, *key));
             commands.extend(command);
             command.is_none()
         });
@@ -46,9 +46,14 @@ pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope, Key) -> bool) -
 }
 
 /// The actions of the keys that were pressed in this frame and work where nothing has the
-/// focus: for widgets that have it and leave these keys to the commands.
+/// focus: for widgets that have it and leave these keys to the commands. Page keys that lead to no iteration
+/// are left to the panel, which they scroll.
 pub fn take_unfocused(ctx: &egui::Context, model: &Model) -> Vec<Action> {
-    take_pressed(ctx, |scope, _| scope == Scope::Unfocused)
+    let listens = |command: Command, key| {
+        let is_page = matches!(key, Key::PageUp | Key::PageDown);
+        command.entry().scope == Scope::Unfocused && (!is_page || command.is_enabled(model))
+    };
+    take_pressed(ctx, listens)
         .into_iter()
         .filter(|command| command.is_enabled(model))
         .filter_map(|command| command.action(model))

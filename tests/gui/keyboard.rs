@@ -1,9 +1,11 @@
 //! Keys: focus that is followed, menus, and the tree after a click.
 
+use crate::focus::focused;
 use crate::window::{Window, app, apply, select, solve, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, Popup, Vec2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
+use tilescope::gui::Action;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::timeline::TimelineAction;
@@ -84,6 +86,56 @@ fn a_page_without_widgets_is_scrolled_by_keys() {
     assert!(top(&window) < before - 50.0, "{} {before}", top(&window));
     key(&mut window, Key::PageUp);
     assert_eq!(top(&window), before);
+}
+
+#[test]
+fn what_lies_below_the_game_is_scrolled_by_keys() {
+    let mut window = window();
+    window.set_size(Vec2::new(1280.0, 800.0));
+    solve(&mut window);
+    apply(&mut window, Action::PlaySolution);
+    window.key_press_modifiers(Modifiers::ALT, Key::Num3);
+    window.run_steps(8);
+    // The result has the moves too, farther to the right.
+    let whole = |window: &Window, part: &str| {
+        let has_it = |text: Option<String>| text.is_some_and(|text| text.contains(part));
+        let nodes = window.query_all_by(|node| has_it(node.label()) || has_it(node.value()));
+        let rects = nodes.map(|node| node.rect());
+        rects.min_by(|a, b| a.left().total_cmp(&b.left())).unwrap()
+    };
+    // The line of moves is seen as a whole, and the estimates below it by the page keys.
+    let state = whole(&window, "recorded in full");
+    assert!(whole(&window, "UULDR").bottom() < state.top() - 4.0);
+    let before = whole(&window, "Misplaced tiles").top();
+    assert!(before > state.top() - 4.0);
+    for name in ["Play board", "Move shown"] {
+        window.get_by_label(name).focus();
+        window.run_steps(3);
+        assert_eq!(focused(&window).as_deref(), Some(name));
+        key(&mut window, Key::PageDown);
+        let top = whole(&window, "Misplaced tiles").top();
+        assert!(top < before - 50.0, "{name}: {top}");
+        key(&mut window, Key::PageUp);
+        assert_eq!(whole(&window, "Misplaced tiles").top(), before, "{name}");
+    }
+}
+
+#[test]
+fn no_keys_lie_over_what_they_do() {
+    for size in [Vec2::new(960.0, 600.0), Vec2::new(1920.0, 1080.0)] {
+        let mut window = window();
+        window.set_size(size);
+        window.run_steps(5);
+        key(&mut window, Key::F1);
+        window.run_steps(8);
+        let what = window.get_by_label("Solve the puzzle of a collection optimally");
+        let what = what.rect();
+        let keys: Vec<_> = window.query_all_by_label("Shift+Enter").collect();
+        assert!(!keys.is_empty());
+        for keys in keys {
+            assert!(!keys.rect().intersects(what), "{:?} {what:?}", keys.rect());
+        }
+    }
 }
 
 #[test]

@@ -72,6 +72,25 @@ pub fn scrolled_by_keys<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> 
     inner
 }
 
+/// Adds `contents` to the scroll area of a panel. As [`scrolled_by_keys`], while a widget in it has the focus
+/// that has no use for these keys itself.
+pub fn scrolled_with_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let layer = ui.layer_id();
+    let is_focus_drawn = |ui: &Ui| {
+        let focused = ui.memory(|memory| memory.focused());
+        let place = |id| ui.viewport(|viewport| viewport.this_pass.widgets.get(id).copied());
+        focused
+            .and_then(place)
+            .is_some_and(|it| it.layer_id == layer)
+    };
+    let is_elsewhere = is_focus_drawn(ui);
+    let inner = follow_focus(ui, contents);
+    if !is_elsewhere && is_focus_drawn(ui) && !ui.ctx().text_edit_focused() {
+        scroll(ui, |key| !take_keys(ui, Modifiers::NONE, &[key]).is_empty());
+    }
+    inner
+}
+
 /// As [`scrolled_by_keys`], for columns that scroll together. A field of one line leaves Page Up and Page Down
 /// to them.
 pub fn scrolled_together<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {

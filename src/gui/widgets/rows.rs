@@ -1,6 +1,6 @@
 //! Rows “label … value”: labels at the left, values flush right, one below the other.
 
-use super::follow::follow_focus;
+use super::follow::scrolled_with_focus;
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -47,7 +47,7 @@ fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) 
 }
 
 /// A scrolling list of the full height, with the margins of a side panel. The scroll bar lies in
-/// the margin, so it doesn't narrow the rows. Returns whether all of the list is visible.
+/// the margin, so it doesn't narrow the rows. Page keys scroll it too. Returns whether all of the list is visible.
 pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
     ui.scope(|ui| {
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
@@ -58,7 +58,7 @@ pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
             };
             egui::Frame::new()
                 .inner_margin(margin)
-                .show(ui, |ui| follow_focus(ui, contents));
+                .show(ui, |ui| scrolled_with_focus(ui, contents));
         });
         scroll.content_size.y <= scroll.inner_rect.height()
     })

@@ -25,7 +25,8 @@ const PAGE: usize = 100;
 /// Moves are grouped by this many.
 const GROUP: usize = 5;
 
-/// Returns where what is needed to play ends; below it are the moves.
+/// Returns where what is needed to play ends, the first line of the moves included: a part of it would look
+/// like a fault.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
     // Tight spacing, so that the outcome stays visible in a low panel.
     ui.spacing_mut().item_spacing.y = space::XS;
@@ -36,15 +37,9 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
     wrapping_row(ui, |ui| {
         let command = Command::PlaySolution;
         let entry = command.entry();
-        let active = model.runs().active();
-        let is_its = active.is_none_or(|run| run.is_of(model.problem()));
-        let is_enabled = is_its && command.is_enabled(model);
-        let button = ui.add_enabled(is_enabled, Button::new(entry.name));
+        let button = ui.add_enabled(command.is_enabled(model), Button::new(entry.name));
         let button = button.on_hover_text(entry.tooltip);
-        let button = button.on_disabled_hover_text(match is_its {
-            true => "There is no solution to play yet: solve first.",
-            false => "The run that is shown is of another puzzle: solve this one first.",
-        });
+        let button = button.on_disabled_hover_text(command.refusal(model).unwrap_or_default());
         if button.clicked() {
             actions.extend(command.action(model));
         }
@@ -61,9 +56,14 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
         }
     });
     game::best_ui(ui, model);
-    let end = ui.min_rect().bottom();
+    // It has its place before there are moves, so that the board stays as large as it is.
+    let line = ui.fonts_mut(|fonts| fonts.row_height(&moves_font()));
+    let end = ui.min_rect().bottom() + ui.spacing().item_spacing.y + line;
     // Last, because its height changes with the number of moves.
-    moves_ui(ui, player);
+    match player.moves().is_empty() {
+        true => _ = ui.allocate_space(Vec2::new(0.0, line + space::XS)),
+        false => moves_ui(ui, player),
+    }
     end
 }
 
@@ -168,17 +168,18 @@ fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
     }
 }
 
+fn moves_font() -> FontId {
+    FontId::monospace(theme::text::SMALL)
+}
+
 /// The moves as letters or cities: those already made in full colour, the last of them marked.
 fn moves_ui(ui: &mut Ui, player: &Player) {
     let moves = player.moves();
-    if moves.is_empty() {
-        return;
-    }
     let palette = theme::palette(ui);
     let last = player.at().checked_sub(1);
     let from = last.unwrap_or(0) / PAGE * PAGE;
     let to = moves.len().min(from + PAGE);
-    let font = FontId::monospace(theme::text::SMALL);
+    let font = moves_font();
     let mut job = LayoutJob::default();
     let mut add = |text: &str, format: TextFormat| job.append(text, 0.0, format);
     let plain = |colour| TextFormat::simple(font.clone(), colour);
