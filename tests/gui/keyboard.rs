@@ -118,6 +118,13 @@ fn what_lies_below_the_game_is_scrolled_by_keys() {
         key(&mut window, Key::PageUp);
         assert_eq!(whole(&window, "Misplaced tiles").top(), before, "{name}");
     }
+    // So are the figures of the result, from the buttons below them.
+    let top = |window: &Window| window.get_by_label_contains("Peak frontier").rect().top();
+    let before = top(&window);
+    window.get_by_label("Copy moves").focus();
+    window.run_steps(3);
+    key(&mut window, Key::PageDown);
+    assert!(top(&window) < before - 20.0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::keys::{pressed_with, take_keys};
 use egui::style::ScrollAnimation;
-use egui::{Context, Id, Key, Modifiers, ScrollArea, Ui, Vec2, WidgetRect};
+use egui::{Context, Id, Key, Modifiers, Popup, Rect, ScrollArea, Ui, Vec2, WidgetRect};
 
 /// How far beside its edge a widget is scrolled into view, in points.
 const MARGIN: f32 = 8.0;
@@ -72,23 +72,35 @@ pub fn scrolled_by_keys<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> 
     inner
 }
 
-/// Adds `contents` to the scroll area of a panel. As [`scrolled_by_keys`], while a widget in it has the focus
-/// that has no use for these keys itself.
-pub fn scrolled_with_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+/// Adds `contents` to the scroll area of a panel. As [`scrolled_by_keys`], while a widget in it, or beside it
+/// in the panel, has the focus and has no use for these keys itself.
+pub fn scrolled_with_focus<R>(
+    ui: &mut Ui,
+    is_beside: bool,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let layer = ui.layer_id();
     let is_focus_drawn = |ui: &Ui| {
         let focused = ui.memory(|memory| memory.focused());
         let place = |id| ui.viewport(|viewport| viewport.this_pass.widgets.get(id).copied());
-        focused
-            .and_then(place)
-            .is_some_and(|it| it.layer_id == layer)
+        let place = focused.and_then(place);
+        place.is_some_and(|it| it.layer_id == layer)
     };
     let is_elsewhere = is_focus_drawn(ui);
     let inner = follow_focus(ui, contents);
-    if !is_elsewhere && is_focus_drawn(ui) && !ui.ctx().text_edit_focused() {
+    let has_focus = is_beside || (!is_elsewhere && is_focus_drawn(ui));
+    if has_focus && !ui.ctx().text_edit_focused() && !Popup::is_any_open(ui.ctx()) {
         scroll(ui, |key| !take_keys(ui, Modifiers::NONE, &[key]).is_empty());
     }
     inner
+}
+
+/// Whether the widget that has the focus was in this place of the layer in the frame before.
+pub fn had_focus(ui: &Ui, place: Rect) -> bool {
+    let focused = ui.memory(|memory| memory.focused());
+    let widget = |id| ui.viewport(|viewport| viewport.prev_pass.widgets.get(id).copied());
+    let widget = focused.and_then(widget);
+    widget.is_some_and(|it| it.layer_id == ui.layer_id() && place.contains(it.rect.center()))
 }
 
 /// As [`scrolled_by_keys`], for columns that scroll together. A field of one line leaves Page Up and Page Down

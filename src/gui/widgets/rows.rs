@@ -1,6 +1,6 @@
 //! Rows “label … value”: labels at the left, values flush right, one below the other.
 
-use super::follow::scrolled_with_focus;
+use super::follow::{had_focus, scrolled_with_focus};
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -23,7 +23,8 @@ pub fn above_strip(
     let edge = (whole.bottom() - strip_height).max(whole.top());
     let (upper, lower) = whole.split_top_bottom_at_y(edge);
     in_rect(ui, upper, "list", |ui| {
-        if !scrolled(ui, list) {
+        let is_beside = had_focus(ui, lower);
+        if !scrolled_beside(ui, is_beside, list) {
             let stroke = Stroke::new(1.0, theme::palette(ui).line);
             ui.painter()
                 .hline(upper.x_range(), upper.bottom() - 0.5, stroke);
@@ -49,6 +50,10 @@ fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) 
 /// A scrolling list of the full height, with the margins of a side panel. The scroll bar lies in
 /// the margin, so it doesn't narrow the rows. Page keys scroll it too. Returns whether all of the list is visible.
 pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
+    scrolled_beside(ui, false, contents)
+}
+
+fn scrolled_beside(ui: &mut Ui, has_focus: bool, contents: impl FnOnce(&mut Ui)) -> bool {
     ui.scope(|ui| {
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
         let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -58,7 +63,7 @@ pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
             };
             egui::Frame::new()
                 .inner_margin(margin)
-                .show(ui, |ui| scrolled_with_focus(ui, contents));
+                .show(ui, |ui| scrolled_with_focus(ui, has_focus, contents));
         });
         scroll.content_size.y <= scroll.inner_rect.height()
     })
