@@ -172,7 +172,6 @@ impl App {
         if self.typed_ahead.take(&ctx, may_open, listens) {
             commands.push(Command::Palette);
         }
-        Self::drop_text_of_alt(&ctx);
         let mut pressed = self.take_editing_keys(&ctx);
         self.take_system_events(&ctx, &mut actions);
         self.take_answers(&ctx, &mut actions);

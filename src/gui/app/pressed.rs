@@ -10,7 +10,7 @@ const EDITING: [Key; 3] = [Key::K, Key::H, Key::W];
 
 impl App {
     /// Takes the text that comes along with Alt and a key: these open a menu or choose a layout, and type nothing.
-    pub(super) fn drop_text_of_alt(ctx: &Context) {
+    fn drop_text_of_alt(ctx: &Context) {
         // There the key types a character of its own, as AltGr does elsewhere.
         if cfg!(target_os = "macos") {
             return;
@@ -32,9 +32,11 @@ impl App {
         });
     }
 
-    /// Takes the keys of commands with which a text field would delete something before a field sees them.
+    /// Takes what a text field would misunderstand before a field sees it: the text of keys with Alt, and the
+    /// keys of commands with which it would delete something.
     /// While a page is open they do nothing; the palette takes its own for itself.
     pub(super) fn take_editing_keys(&self, ctx: &Context) -> Vec<Command> {
+        Self::drop_text_of_alt(ctx);
         let is_covered = self.is_covered();
         if self.overlays.shows(Page::Palette) {
             return Vec::new();
