@@ -279,9 +279,10 @@ impl Model {
         let is_hidden = |(_, moves): (_, Vec<_>)| !self.player.moves().starts_with(&moves);
         if matches!(action, A::Undo) && self.document.played().is_some_and(is_hidden) {
             // A solution is shown in place of the game: the game comes back first.
-            self.sync_to_moves(was_played);
+            self.sync_to_moves(was_played, false);
             return;
         }
+        let is_undo = matches!(action, A::Undo);
         let is_travel = matches!(action, A::Undo | A::Redo | A::TakeBack | A::GoTo(_));
         if let A::Saved(path, _) = &action {
             self.library.puzzle_saved(path, &mut self.requests);
@@ -299,7 +300,7 @@ impl Model {
         self.drop_discarded_experiment();
         self.sync_to_problem();
         if is_travel {
-            self.sync_to_moves(was_played);
+            self.sync_to_moves(was_played, is_undo);
         } else if self.view == BoardView::Play && !self.document.is_same_puzzle(&before) {
             // Another puzzle is another game.
             let problem = self.document.problem().clone();

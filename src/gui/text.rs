@@ -19,15 +19,17 @@ pub fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// `name` as the name of a file, without an extension: other characters stand in place of those that file
-/// systems refuse.
+/// `name` as the name of a file, without an extension: a hyphen stands for each character that a file system
+/// refuses.
 pub fn as_file_name(name: &str) -> String {
-    let kept = |c: char| match c.is_alphanumeric() || "-_, ()".contains(c) {
-        true => c,
-        false => '-',
+    let kept = |c: char| match c.is_control() || "/\\:*?\"<>|".contains(c) {
+        true => '-',
+        false => c,
     };
     let name: String = name.chars().take(60).map(kept).collect();
-    name.trim().to_owned()
+    // Others hide a file whose name begins with a dot, or cut one at the end.
+    name.trim_matches(|c: char| c.is_whitespace() || c == '.')
+        .to_owned()
 }
 
 /// Why a file was not opened, from a cause that may say last which file it is.
@@ -100,8 +102,9 @@ pub fn clock(time: Duration) -> String {
     }
 }
 
-/// The same with tenths of a second: “0:42.3”.
+/// The same to the nearest tenth of a second, as in reports: “0:42.3”.
 pub fn exact_clock(time: Duration) -> String {
+    let time = time + Duration::from_millis(50);
     format!("{}.{}", clock(time), time.subsec_millis() / 100)
 }
 

@@ -142,7 +142,7 @@ fn a_generated_collection_is_called_after_its_file_unless_it_was_renamed() {
     let (mut window, path) = one(folder.path());
     let mut generated = |name: Option<&str>, file: &str| {
         let mut made = collection(&path);
-        made.name = "3×3, 22 moves".into();
+        made.name = "3×3: 22 moves".into();
         let file = folder.path().join(file);
         let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);
         apply(&mut window, LibraryAction::Opened(made.into()).into());
@@ -155,8 +155,8 @@ fn a_generated_collection_is_called_after_its_file_unless_it_was_renamed() {
     };
     assert_eq!(generated(None, "my lecture.json"), "my lecture");
     // The proposed name of a file is not the user's.
-    let proposed = "3-3, 22 moves.json";
-    assert_eq!(generated(None, proposed), "3×3, 22 moves");
+    let proposed = "3×3- 22 moves.json";
+    assert_eq!(generated(None, proposed), "3×3: 22 moves");
     assert_eq!(generated(Some("Mine"), "other.json"), "Mine");
 }
 

@@ -479,22 +479,3 @@ fn nothing_slides_where_motion_is_reduced() {
         "{moving} frames, and {still} with reduced motion"
     );
 }
-
-#[test]
-fn undo_brings_a_game_back_that_a_solution_has_replaced() {
-    let mut window = window();
-    apply(&mut window, Action::View(BoardView::Play));
-    play(&mut window, &[Direction::Left, Direction::Up]);
-    let played = app(&mut window).model.player().moves().to_vec();
-    solve(&mut window);
-    for n_own_moves in [0, 1] {
-        apply(&mut window, Action::PlaySolution);
-        apply(&mut window, PlayerAction::Seek(1).into());
-        let back = Direction::from(app(&mut window).model.player().moves()[0]).opposite();
-        play(&mut window, &[back][..n_own_moves]);
-        apply(&mut window, DocumentAction::Undo.into());
-        let model = &app(&mut window).model;
-        assert_eq!((model.player().moves(), model.player().at()), (&*played, 2));
-        assert!(model.game().is_some());
-    }
-}

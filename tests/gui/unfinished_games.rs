@@ -1,6 +1,7 @@
-//! A game that is left before the goal is reached goes on when its puzzle is opened again.
+//! A game that is left before the goal is reached goes on: when its puzzle is opened again, in the next window,
+//! and after a solution that was played in its place.
 
-use crate::window::{Window, app, apply, wait, window};
+use crate::window::{Window, app, apply, solve, wait, window};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 use tilescope::gui::Action;
@@ -29,13 +30,17 @@ fn open(window: &mut Window, problem: Problem) {
     window.run_steps(3);
 }
 
+fn make(window: &mut Window, moves: &[Direction]) {
+    for &direction in moves {
+        apply(window, PlayerAction::Move(direction.into()).into());
+    }
+}
+
 /// Three moves on the board that plays, the last of which is taken back.
 fn begin(window: &mut Window, problem: Problem) {
     open(window, problem);
     apply(window, Action::View(BoardView::Play));
-    for direction in [Direction::Up, Direction::Left, Direction::Down] {
-        apply(window, PlayerAction::Move(direction.into()).into());
-    }
+    make(window, &[Direction::Up, Direction::Left, Direction::Down]);
     apply(window, PlayerAction::Seek(2).into());
     window.run_steps(3);
 }
@@ -105,4 +110,29 @@ fn a_game_goes_on_in_the_next_window() {
     let mut window = restored(&file);
     assert_eq!(app(&mut window).model.player().at(), 0);
     window.get_by_label_contains("the games that were left");
+}
+
+#[test]
+fn undo_brings_a_game_back_that_a_solution_has_replaced() {
+    let mut window = window();
+    apply(&mut window, Action::View(BoardView::Play));
+    make(&mut window, &[Direction::Left, Direction::Up]);
+    let played = app(&mut window).model.player().moves().to_vec();
+    solve(&mut window);
+    for n_own_moves in [0, 1] {
+        apply(&mut window, Action::PlaySolution);
+        apply(&mut window, PlayerAction::Seek(1).into());
+        let back = Direction::from(app(&mut window).model.player().moves()[0]).opposite();
+        make(&mut window, &[back][..n_own_moves]);
+        // Moves from the solution lead back to it first.
+        for _ in 0..n_own_moves {
+            apply(&mut window, DocumentAction::Undo.into());
+            let player = app(&mut window).model.player();
+            assert!(player.at() == 1 && player.moves() != played);
+        }
+        apply(&mut window, DocumentAction::Undo.into());
+        let model = &app(&mut window).model;
+        assert_eq!((model.player().moves(), model.player().at()), (&*played, 2));
+        assert!(model.game().is_some());
+    }
 }

@@ -25,11 +25,20 @@ impl Model {
         }
     }
 
-    /// Shows the moves of the present version, if that is a move that was played. If the version before
-    /// was, shows the start, or a solution from which the first move by hand has led away.
-    pub(super) fn sync_to_moves(&mut self, was_played: bool) {
-        match self.document.played() {
-            Some((problem, moves)) => {
+    /// Shows the moves of the present version, if that is a move that was played, or with `is_undo` a solution
+    /// that stood in their place until the next version. If the version before was played, shows the start,
+    /// or a solution from which the first move by hand has led away.
+    pub(super) fn sync_to_moves(&mut self, was_played: bool, is_undo: bool) {
+        let shown = self.document.shown_before_play().filter(|_| was_played);
+        match (self.document.played(), shown) {
+            (Some((_, played)), Some((problem, moves, at)))
+                if is_undo && !moves.starts_with(&played) =>
+            {
+                self.player.restart(problem.clone(), moves.to_vec());
+                self.player.seek(at);
+                self.view = BoardView::Play;
+            }
+            (Some((problem, moves)), _) => {
                 if self.player.problem() != problem
                     || self.player.moves()[..self.player.at()] != moves[..]
                 {
@@ -40,16 +49,15 @@ impl Model {
                 self.view = BoardView::Play;
             }
             // A game or a solution of another start is not shown as one of this.
-            None if was_played || !self.player.begins_as(self.document.problem()) => {
-                let shown = self.document.shown_before_play();
-                let (problem, moves, at) = match shown.filter(|_| was_played) {
+            (None, shown) if was_played || !self.player.begins_as(self.document.problem()) => {
+                let (problem, moves, at) = match shown {
                     Some((problem, moves, at)) => (problem.clone(), moves.to_vec(), at),
                     None => (self.document.problem().clone(), Vec::new(), 0),
                 };
                 self.player.restart(problem, moves);
                 self.player.seek(at);
             }
-            None => {}
+            (None, _) => {}
         }
     }
 

@@ -91,12 +91,12 @@ impl HistoryPage {
                 row.cells(|ui, column| {
                     let palette = theme::palette(ui);
                     // Those after the present one were undone.
-                    let colour = match index <= present {
-                        true => palette.text,
-                        false => palette.faint,
+                    let (number_colour, colour) = match index <= present {
+                        true => (palette.dim, palette.text),
+                        false => (palette.faint, palette.faint),
                     };
                     match column {
-                        0 => paint_text(ui, &number, theme::text::BODY, palette.dim, true),
+                        0 => paint_text(ui, &number, theme::text::BODY, number_colour, true),
                         _ => paint_text(ui, name, theme::text::BODY, colour, false),
                     };
                 });

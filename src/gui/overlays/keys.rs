@@ -34,6 +34,7 @@ const OTHERS: &[OtherKeys] = &[
         rows: &[
             ("Tab  Shift+Tab", "Next or previous control"),
             ("Arrows", "Nearest control in the panel"),
+            ("PageUp  PageDown", "Scroll the panel"),
             ("F10", "Open the menus"),
         ],
     },

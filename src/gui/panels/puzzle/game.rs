@@ -42,10 +42,9 @@ fn outcome_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (true, game) => (goal_reached(model, player.at(), game), palette.good),
         (false, Some(game)) if !game.is_won() => (standing(model, game), palette.text),
         (false, _) if player.moves().is_empty() => (how_to_begin(player), palette.dim),
-        (false, _) => (
-            format!("The goal is not reached yet{}.", fewest(model)),
-            palette.dim,
-        ),
+        // Short, since it has one line in the narrowest place.
+        (false, Some(_)) => (format!("Not at the goal{}.", fewest(model)), palette.dim),
+        (false, None) => ("The goal is not reached yet.".to_owned(), palette.dim),
     };
     // As a solution of a run of another puzzle.
     let text = match player.begins_as(model.problem()) {
