@@ -27,6 +27,7 @@ use crate::gui::text::{self, sentence};
 use crate::gui::trace_files::TraceFileAction;
 use in_window::{Answer, InWindowDialog};
 use listing::nearest;
+pub use listing::whole_path;
 use purpose::Purpose;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};

@@ -9,11 +9,17 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::library::{LibraryAction, OpenCollection};
+use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::{GatheredFor, Picked};
+use tilescope::gui::runs::RunsAction;
+use tilescope_puzzle::Direction;
 
 /// A window with a collection of two puzzles, and its file.
 fn with_two(folder: &Path) -> (Window, PathBuf) {
@@ -191,4 +197,43 @@ fn files_that_are_opened_together_are_recent_ones() {
         3
     );
     assert_eq!(model.recent(), [two, one]);
+}
+
+/// “..” on the way to a file makes it no other one.
+#[test]
+fn a_file_that_is_open_is_known_again_by_another_path() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("beside")).unwrap();
+    let (mut window, path) = with_two(folder.path());
+    apply(&mut window, DocumentAction::OpenDialog.into());
+    let name = path.file_name().unwrap();
+    let around = folder.path().join("beside").join("..").join(name);
+    choose_file(&mut window, &around);
+    wait(&mut window, "the file", |app| !app.has_file_dialog());
+    wait(&mut window, "the collection", |app| {
+        let active = app.model.library().active();
+        active.is_some_and(|it| it.own_file() == Some(&*path))
+    });
+    window.run_steps(3);
+    assert_eq!(open(&mut window).len(), 1);
+}
+
+#[test]
+fn a_game_that_is_proved_to_be_optimal_is_kept_beside_its_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = with_two(folder.path());
+    apply(&mut window, LibraryAction::Choose(0).into());
+    apply(&mut window, Action::View(BoardView::Play));
+    let known = |window: &mut Window| {
+        let known = open(window)[0].known(0).map(|it| (it.moves, it.optimal));
+        (app(window).model.player().at(), known)
+    };
+    assert_eq!(known(&mut window), (0, None));
+    let right = PlayerAction::Move(Direction::Right.into());
+    apply(&mut window, right.into());
+    apply(&mut window, RunsAction::RecordGame.into());
+    wait(&mut window, "the run", |app| {
+        app.model.runs().active().is_some()
+    });
+    assert_eq!(known(&mut window), (1, Some((1, true))));
 }

@@ -4,6 +4,7 @@ use super::App;
 use crate::gui::actions::Action;
 use crate::gui::document::DocumentAction;
 use crate::gui::io::purpose::PICTURES;
+use crate::gui::io::whole_path;
 use crate::gui::library::LibraryAction;
 use crate::gui::native_dialogs::NativeDialogs;
 use crate::gui::pictures::{Choice, PicturesAction};
@@ -56,8 +57,7 @@ impl App {
             }
             app.ask_system(&context.egui_ctx);
             // The session may be restored in another folder.
-            let absolute = |file| std::path::absolute(&file).unwrap_or(file);
-            for action in Self::opened(files.into_iter().map(absolute).collect()) {
+            for action in Self::opened(files.into_iter().map(whole_path).collect()) {
                 app.model.apply(action);
             }
             Ok(Box::new(app) as Box<dyn eframe::App>)

@@ -2,7 +2,7 @@
 
 use super::endings;
 use super::file_list::{self, FileList};
-use super::listing::{Entry, Listing, nearest, no_folder};
+use super::listing::{Entry, Listing, nearest, no_folder, whole_path};
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
@@ -336,6 +336,7 @@ impl InWindowDialog {
 
     /// Shows another folder, or the same anew.
     fn enter(&mut self, folder: PathBuf, ctx: &Context) {
+        let folder = whole_path(folder);
         self.anchor = None;
         self.list = FileList::default();
         self.listing = Listing::read(&folder, &self.purpose, self.has_hidden, ctx);
@@ -353,7 +354,7 @@ impl InWindowDialog {
         if !self.purpose.opens() {
             self.name = endings::single(&self.purpose, self.name.trim()).to_owned();
         }
-        let path = self.folder.join(self.name.trim());
+        let path = whole_path(self.folder.join(self.name.trim()));
         let names = match self.purpose.takes_several() && !path.exists() {
             true => quoted(&self.name),
             false => Vec::new(),

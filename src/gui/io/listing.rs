@@ -2,7 +2,7 @@
 
 use super::purpose::Purpose;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use tilescope_lab::format;
 use tilescope_lab::worker::Worker;
 
@@ -77,6 +77,20 @@ impl Listing {
 pub fn nearest(folder: &Path) -> Option<PathBuf> {
     let is_there = |it: &&Path| it.is_dir();
     folder.ancestors().find(is_there).map(Path::to_owned)
+}
+
+/// The path of a file or a folder by which it is known again: from the root, and without “..”. A link to a
+/// file keeps its own name.
+pub fn whole_path(path: PathBuf) -> PathBuf {
+    let path = std::path::absolute(&path).unwrap_or(path);
+    if path.components().all(|it| it != Component::ParentDir) {
+        return path;
+    }
+    let whole = match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) => folder.canonicalize().map(|folder| folder.join(name)),
+        _ => path.canonicalize(),
+    };
+    whole.unwrap_or(path)
 }
 
 /// What is said of a folder that doesn't exist.

@@ -78,6 +78,7 @@ impl Model {
             let bookmarks = loaded.bookmarks.clone();
             let id = self.runs.add_made(Run::loaded(loaded));
             self.bookmarks.load(id, bookmarks);
+            self.library.note_runs(&self.runs);
             self.timeline.show_other_run(self.end());
             self.requests.push(Request::ShowPanel("Tree"));
         }
