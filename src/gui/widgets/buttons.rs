@@ -66,10 +66,15 @@ pub fn menu_button(ui: &mut Ui, text: &str) -> Response {
 
 /// A borderless icon button. Its accessible name is `name`; put details in a tooltip.
 pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
+    icon_button_sensing(ui, icon, name, Sense::click())
+}
+
+/// The same with a `sense` of its own: without focus, Tab passes it.
+pub fn icon_button_sensing(ui: &mut Ui, icon: MaterialIcon, name: &str, sense: Sense) -> Response {
     let palette = theme::palette(ui);
     // A button higher than its row would push what is beside it out of line.
     let side = theme::size::CONTROL.min(ui.spacing().interact_size.y);
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
     let radius = CornerRadius::same(theme::radius::CONTROL);
     let is_lit = response.hovered() && ui.is_enabled();

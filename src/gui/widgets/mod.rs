@@ -27,7 +27,9 @@ pub mod table;
 pub mod tile;
 
 pub use breakdown::breakdown_ui;
-pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
+pub use buttons::{
+    button, head_button, icon_button, icon_button_sensing, menu_button, primary_button,
+};
 pub use check_box::check_box;
 pub use choice::{
     choice, choice_shown_as, close_if_left, dimmed_item, head_choice, keep_above, list, list_item,

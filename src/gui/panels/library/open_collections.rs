@@ -5,10 +5,10 @@ use crate::gui::actions::Action;
 use crate::gui::library::{CollectionId, Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::KeptScroll;
-use crate::gui::widgets::{Draft, Radios, elided, icon_button, take_keys};
+use crate::gui::widgets::{Draft, Radios, elided, icon_button_sensing, take_keys};
 use egui::{
-    CornerRadius, EventFilter, Key, Modifiers, Rect, Response, Role, ScrollArea, TextEdit, Ui,
-    Vec2, WidgetInfo,
+    CornerRadius, EventFilter, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit,
+    Ui, Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::format;
@@ -164,7 +164,13 @@ impl OpenCollections {
                 actions.push(LibraryAction::Show(open.id()).into());
             }
             response.on_hover_text(about(open, title));
-            let close = icon_button(ui, ICON_CLOSE, &format!("Close {title}"));
+            // Keys lead to the cross of the row that they have chosen.
+            let sense = match is_active {
+                true => Sense::click(),
+                false => Sense::CLICK,
+            };
+            let name = format!("Close {title}");
+            let close = icon_button_sensing(ui, ICON_CLOSE, &name, sense);
             if close.gained_focus() {
                 close.scroll_to_me(None);
             }
