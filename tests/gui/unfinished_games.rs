@@ -3,7 +3,9 @@
 
 use crate::window::{Window, app, apply, solve, wait, window};
 use egui_kittest::kittest::Queryable;
+use serde_json::Value;
 use std::path::Path;
+use std::time::Duration;
 use tilescope::gui::Action;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
@@ -93,14 +95,16 @@ fn a_game_goes_on_in_the_next_window() {
     let file = folder.path().join("session.json");
     let mut before = restored(&file);
     begin(&mut before, puzzle(FIRST));
-    let time = app(&mut before).model.game().unwrap().time();
     let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("\"ULD\""));
     wait(&mut before, "the session to be saved", |_| is_saved());
     drop(before);
     let mut window = restored(&file);
     assert_goes_on(&mut window);
     let model = &app(&mut window).model;
-    assert!(model.game().unwrap().time() >= time / 2);
+    let saved: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let time = saved["session"]["games"][0]["milliseconds"].as_u64();
+    let time = Duration::from_millis(time.unwrap());
+    assert!(model.game().unwrap().time() >= time);
     assert_eq!(model.view(), BoardView::Play);
 
     // One that can't be played is told, and the rest is restored.
@@ -135,4 +139,19 @@ fn undo_brings_a_game_back_that_a_solution_has_replaced() {
         assert_eq!((model.player().moves(), model.player().at()), (&*played, 2));
         assert!(model.game().is_some());
     }
+}
+
+#[test]
+fn a_game_on_a_shortest_path_comes_back_too() {
+    let mut window = window();
+    open(&mut window, puzzle(FIRST));
+    apply(&mut window, Action::View(BoardView::Play));
+    make(&mut window, &[Direction::Down]);
+    solve(&mut window);
+    apply(&mut window, Action::PlaySolution);
+    assert_eq!(app(&mut window).model.player().moves().len(), 2);
+    apply(&mut window, DocumentAction::Undo.into());
+    let player = app(&mut window).model.player();
+    assert_eq!(player.moves(), moves(&[Direction::Down]));
+    assert_eq!(player.at(), 1);
 }

@@ -6,8 +6,9 @@ use crate::gui::games::Played;
 use crate::gui::player::PlayerAction;
 use crate::gui::requests::Request;
 use crate::gui::unfinished_games::UnfinishedGame;
-use tilescope_lab::Run;
+use tilescope_lab::{Problem, Run};
 use tilescope_puzzle::Puzzle;
+use tilescope_search::Action;
 
 impl Model {
     pub(super) fn play(&mut self, action: PlayerAction) {
@@ -32,15 +33,17 @@ impl Model {
         let shown = self.document.shown_before_play().filter(|_| was_played);
         match (self.document.played(), shown) {
             (Some((_, played)), Some((problem, moves, at)))
-                if is_undo && !moves.starts_with(&played) =>
+                if is_undo && self.is_in_place_of(problem, moves, &played) =>
             {
                 self.player.restart(problem.clone(), moves.to_vec());
                 self.player.seek(at);
                 self.view = BoardView::Play;
             }
             (Some((problem, moves)), _) => {
+                let shown = self.player.moves();
                 if self.player.problem() != problem
-                    || self.player.moves()[..self.player.at()] != moves[..]
+                    || shown[..self.player.at()] != moves[..]
+                    || self.is_in_place_of(problem, shown, &moves)
                 {
                     let n_moves = moves.len();
                     self.player.restart(problem.clone(), moves);
@@ -82,6 +85,17 @@ impl Model {
             self.timeline.show_other_run(self.end());
             self.requests.push(Request::ShowPanel("Tree"));
         }
+    }
+
+    /// Whether a solution is shown in place of the moves that were `played` by hand. It may begin with them.
+    pub(super) fn is_in_place_of(
+        &self,
+        problem: &Problem,
+        shown: &[Action],
+        played: &[Action],
+    ) -> bool {
+        let by_hand = || (self.games).game(problem.puzzle()?, shown);
+        shown != played && by_hand().is_none()
     }
 
     /// The game of the open puzzle as it would be left, unless there is none or it is won.
