@@ -9,9 +9,11 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Instant;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::pictures::Choice;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
+use tilescope::gui::{Action, Side};
 
 fn has_focus(window: &Window, name: &str) {
     assert_eq!(focused(window).as_deref(), Some(name));
@@ -398,4 +400,24 @@ fn the_text_on_how_to_move_the_tiles_closes_when_keys_lead_on() {
         assert!(!is_open(&window));
         assert!(focused(&window).is_some_and(|name| name != TEXT));
     }
+}
+
+#[test]
+fn keys_lead_to_the_chosen_one_of_two_boards() {
+    let mut window = window();
+    keys(&mut window, Modifiers::ALT, Key::Num3);
+    window.run_steps(16);
+    apply(&mut window, Action::View(BoardView::Edit(Side::Goal)));
+    window.run_steps(16);
+    window.get_by_label("Start board");
+    focus(&mut window, Role::RadioButton, "Goal");
+    key(&mut window, Key::Tab);
+    has_focus(&window, "Goal board");
+    assert_eq!(
+        app(&mut window).model.view(),
+        BoardView::Edit(Side::Goal),
+        "the other board was not touched"
+    );
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    has_focus(&window, "Start board");
 }

@@ -12,8 +12,8 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, MARGIN, PictureTiles, Shown};
 use crate::gui::widgets::{list_item, main_control};
 use egui::{
-    Align, Context, Id, Layout, Popup, Rect, RichText, SetOpenCommand, Ui, Vec2, ViewportCommand,
-    vec2,
+    Align, Context, Id, Layout, Popup, Rect, Response, RichText, SetOpenCommand, Ui, Vec2,
+    ViewportCommand, vec2,
 };
 use tilescope_lab::State;
 use tilescope_puzzle::{Puzzle, Size};
@@ -49,7 +49,7 @@ impl Boards {
         actions: &mut Vec<Action>,
     ) {
         let widget = &mut self.board;
-        let place = board_ui(ui, widget, side, model.view(), model, puzzle, actions);
+        let place = board_ui(ui, widget, side, model.view(), model, puzzle, actions).rect;
         self.show_other_picture(ui, place, model);
     }
 
@@ -77,6 +77,8 @@ impl Boards {
         let around = (ui.available_width() - 2.0 * side - space::XL) / 2.0;
         let height = side + CAPTION;
         let row = vec2(ui.available_width(), height);
+        let goal_had_focus = self.beside.has_focus();
+        let mut boards = Vec::new();
         let both = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Min), |ui| {
             ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
             ui.add_space(around.max(0.0));
@@ -91,12 +93,22 @@ impl Boards {
                         Layout::top_down(Align::Center),
                         |ui| {
                             caption_ui(ui, which, model.view() == view);
-                            board_ui(ui, widget, side, view, model, puzzle, actions);
+                            boards.push(board_ui(ui, widget, side, view, model, puzzle, actions));
                         },
                     );
                 });
             }
         });
+        if let [start, goal] = &boards[..]
+            && start.gained_focus()
+            && model.view() == BoardView::Edit(Side::Goal)
+            && !goal_had_focus
+            && !ui.input(|input| input.pointer.any_pressed())
+        {
+            // From before, keys lead to the chosen board, though it is the second.
+            goal.request_focus();
+            actions.retain(|it| !matches!(it, Action::View(BoardView::Edit(Side::Start))));
+        }
         self.show_other_picture(ui, both.response.rect, model);
     }
 }
@@ -115,7 +127,7 @@ fn caption_ui(ui: &mut Ui, side: Side, is_chosen: bool) {
     });
 }
 
-/// The board of `view`, and the actions for what is done to it; where it is.
+/// The board of `view`, and the actions for what is done to it.
 fn board_ui(
     ui: &mut Ui,
     widget: &mut BoardWidget,
@@ -124,7 +136,7 @@ fn board_ui(
     model: &Model,
     puzzle: &Puzzle,
     actions: &mut Vec<Action>,
-) -> Rect {
+) -> Response {
     let (start, goal) = (&puzzle.start, &puzzle.goal);
     let player = model.player();
     let (name, shown, goal) = match (view, player.state()) {
@@ -179,7 +191,7 @@ fn board_ui(
     if widget.has_focus() {
         actions.extend(commands::take_unfocused(ui.ctx(), model));
     }
-    response.rect
+    response
 }
 
 /// Where the last pass is kept in which a part of the play board was in sight.
