@@ -42,8 +42,10 @@ pub struct Game {
     /// The time until the last move.
     time_at_move: Duration,
     had_hint: bool,
-    /// Whether the goal was reached. Then the clock has stopped.
-    is_won: bool,
+    /// The number of moves in which the goal was reached. Then the clock has stopped.
+    won_in: Option<usize>,
+    /// Whether [`Games::take_won`] has told of that.
+    is_told: bool,
 }
 
 impl Game {
@@ -59,7 +61,7 @@ impl Game {
 
     /// Whether the goal was reached.
     pub fn is_won(&self) -> bool {
-        self.is_won
+        self.won_in.is_some()
     }
 
     /// Whether these moves from the start were made by hand.
@@ -95,6 +97,8 @@ pub struct Played<'a> {
 /// The present game and the best ones.
 pub struct Games {
     game: Option<Game>,
+    /// Those before it of boards that undo leads back to, the newest last.
+    earlier: Vec<Game>,
     /// Whether a hint was looked at on the start, before the first move.
     had_hint: bool,
     shortest: Shortest,
@@ -109,6 +113,7 @@ impl Default for Games {
     fn default() -> Self {
         Games {
             game: None,
+            earlier: Vec::new(),
             had_hint: false,
             shortest: Shortest::default(),
             best: BestGames::default(),
@@ -153,7 +158,7 @@ impl Games {
     /// The present game as it would be left, if it is of these moves and not won. `at` says how many of
     /// them are made.
     pub fn to_leave(&self, puzzle: &Puzzle, moves: &[Action], at: usize) -> Option<UnfinishedGame> {
-        let game = self.game(puzzle, moves).filter(|game| !game.is_won)?;
+        let game = self.game(puzzle, moves).filter(|game| !game.is_won())?;
         Some(UnfinishedGame {
             puzzle: puzzle.clone(),
             moves: moves.to_vec(),
@@ -161,6 +166,18 @@ impl Games {
             time: game.time_at_move,
             had_hint: game.had_hint,
         })
+    }
+
+    /// Undo or redo shows these moves: the game that has made them is the present one again.
+    pub fn return_to(&mut self, puzzle: &Puzzle, moves: &[Action]) {
+        if self.game(puzzle, moves).is_some() {
+            return;
+        }
+        let has_made = |game: &Game| is_played(game, puzzle, moves);
+        if let Some(index) = self.earlier.iter().rposition(has_made) {
+            let back = self.earlier.remove(index);
+            self.earlier.extend(self.game.replace(back));
+        }
     }
 
     /// The present game is left.
@@ -177,7 +194,8 @@ impl Games {
             clock: Clock::paused(left.time),
             time_at_move: left.time,
             had_hint: left.had_hint,
-            is_won: false,
+            won_in: None,
+            is_told: false,
         });
         Some(left)
     }
@@ -196,25 +214,32 @@ impl Games {
         match &mut self.game {
             Some(game) if !before.is_empty() && goes_on(game) => game.make(moves),
             game if before.is_empty() => {
-                *game = Some(Game {
+                let new = Game {
                     puzzle: puzzle.clone(),
                     made: vec![moves.to_vec()],
                     clock: Clock::started(),
                     time_at_move: Duration::ZERO,
                     had_hint: std::mem::take(&mut self.had_hint),
-                    is_won: false,
-                });
+                    won_in: None,
+                    is_told: false,
+                };
+                self.earlier.extend(game.replace(new));
+                if let Some(earlier) = self.earlier.last_mut() {
+                    earlier.clock.pause();
+                }
+                let surplus = self.earlier.len().saturating_sub(MAX_EARLIER);
+                self.earlier.drain(..surplus);
             }
             // The moves before it are of a solution: undo comes back to the game.
             _ => return,
         }
-        let Some(game) = self.game.as_mut().filter(|game| !game.is_won) else {
+        let Some(game) = self.game.as_mut().filter(|game| !game.is_won()) else {
             return;
         };
         if last_board(puzzle, moves) != puzzle.goal {
             return;
         }
-        game.is_won = true;
+        game.won_in = Some(moves.len());
         game.clock.pause();
         if game.had_hint {
             return;
@@ -234,7 +259,7 @@ impl Games {
     /// A hint is shown.
     pub fn note_hint(&mut self, is_at_start: bool) {
         match &mut self.game {
-            Some(game) if !game.is_won => game.had_hint = true,
+            Some(game) if !game.is_won() => game.had_hint = true,
             _ => {}
         }
         self.had_hint |= is_at_start;
@@ -252,7 +277,7 @@ impl Games {
         };
         match played.filter(|played| is_shown(game, played)) {
             Some(played) => {
-                game.clock.run(can_play && !game.is_won);
+                game.clock.run(can_play && !game.is_won());
                 let moves = &played.moves[..played.at.min(played.moves.len())];
                 self.shortest.compare(played.puzzle, moves, has_large, wake);
             }
@@ -261,6 +286,20 @@ impl Games {
                 self.shortest.stop();
             }
         }
+    }
+
+    /// Tells once of a game that was won, when it is known whether a solution is shorter: its puzzle, its
+    /// number of moves, and whether it is a shortest solution.
+    pub fn take_won(&mut self) -> Option<(Puzzle, usize, bool)> {
+        let fewest = match self.shortest.comparison()? {
+            Comparison::Searching => return None,
+            Comparison::NotFound => None,
+            Comparison::Found { fewest, .. } => Some(fewest),
+        };
+        let game = self.game.as_mut().filter(|game| !game.is_told)?;
+        let n_moves = game.won_in?;
+        game.is_told = true;
+        Some((game.puzzle.clone(), n_moves, fewest == Some(n_moves)))
     }
 
     /// The game, if these are its moves.
@@ -330,6 +369,9 @@ impl Games {
         clock.is_running().then(|| clock.to_next_second())
     }
 }
+
+/// The most games that undo leads back to.
+const MAX_EARLIER: usize = 100;
 
 fn is_played(game: &Game, puzzle: &Puzzle, moves: &[Action]) -> bool {
     !moves.is_empty() && game.is_of(puzzle) && game.has_made(moves)

@@ -180,7 +180,7 @@ impl Library {
             }
             A::FileChanged(path) => {
                 let of_file = self.open.iter_mut().filter(|it| it.file.is_from(&path));
-                of_file.for_each(|it| it.file_changed(path.clone()));
+                of_file.for_each(|it| it.file_changed(path.clone(), requests));
             }
             A::FileGone(path) => {
                 let of_file = self.open.iter_mut().filter(|it| it.file.is_from(&path));

@@ -13,12 +13,12 @@ use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::BoardView;
+use tilescope::gui::edit::{BoardView, Edit, Side};
 use tilescope::gui::library::{LibraryAction, OpenCollection};
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::{GatheredFor, Picked};
-use tilescope::gui::runs::RunsAction;
+use tilescope_lab::files;
 use tilescope_puzzle::Direction;
 
 /// A window with a collection of two puzzles, and its file.
@@ -218,22 +218,51 @@ fn a_file_that_is_open_is_known_again_by_another_path() {
     assert_eq!(open(&mut window).len(), 1);
 }
 
+/// It is news of this window, which nobody has to be asked about.
 #[test]
-fn a_game_that_is_proved_to_be_optimal_is_kept_beside_its_puzzle() {
+fn a_puzzle_that_is_saved_here_is_shown_in_the_collection_of_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["one.json", "two.json"].map(|it| folder.path().join(it));
+    for path in &paths {
+        files::save(&files::from_text("1 2 3 / 4 5 6 / 7 _ 8").unwrap(), path).unwrap();
+    }
+    let mut window = window();
+    // What looks at files waits.
+    window.input_mut().focused = false;
+    apply(&mut window, LibraryAction::OpenAll(paths.to_vec()).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    let [path, _] = paths;
+    apply(&mut window, DocumentAction::Open(path.clone()).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    apply(&mut window, Edit::Slide(Side::Start, Direction::Up).into());
+    apply(&mut window, DocumentAction::Save.into());
+    wait(&mut window, "the file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    apply(&mut window, LibraryAction::FileChanged(path).into());
+    wait(&mut window, "the new board", |app| {
+        let start = &app.model.puzzle().unwrap().start;
+        let puzzles = &app.model.library().open()[0].collection().puzzles;
+        puzzles.iter().any(|it| it.puzzle.start == *start)
+    });
+    assert!(app(&mut window).model.library().changed().is_none());
+    assert!(!has_text(&window, "was changed by another program"));
+}
+
+#[test]
+fn a_game_that_is_won_is_kept_beside_its_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, _) = with_two(folder.path());
     apply(&mut window, LibraryAction::Choose(0).into());
     apply(&mut window, Action::View(BoardView::Play));
-    let known = |window: &mut Window| {
-        let known = open(window)[0].known(0).map(|it| (it.moves, it.optimal));
-        (app(window).model.player().at(), known)
-    };
-    assert_eq!(known(&mut window), (0, None));
     let right = PlayerAction::Move(Direction::Right.into());
     apply(&mut window, right.into());
-    apply(&mut window, RunsAction::RecordGame.into());
-    wait(&mut window, "the run", |app| {
-        app.model.runs().active().is_some()
+    wait(&mut window, "the length", |app| {
+        app.model.library().open()[0].known(0).is_some()
     });
-    assert_eq!(known(&mut window), (1, Some((1, true))));
+    let known = open(&mut window)[0].known(0).unwrap();
+    assert_eq!((known.moves, known.optimal), (1, true));
+    assert_eq!(known.by, "Game by hand");
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use tilescope::gui::Action;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::BoardView;
+use tilescope::gui::edit::{BoardView, Edit};
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::session::Store;
 use tilescope_lab::{Problem, files};
@@ -154,4 +154,23 @@ fn a_game_on_a_shortest_path_comes_back_too() {
     let player = app(&mut window).model.player();
     assert_eq!(player.moves(), moves(&[Direction::Down]));
     assert_eq!(player.at(), 1);
+}
+
+#[test]
+fn undo_leads_back_to_the_game_before_another_one() {
+    let mut window = window();
+    begin(&mut window, puzzle(FIRST));
+    apply(&mut window, Edit::Mirror.into());
+    make(&mut window, &[Direction::Up]);
+    assert_eq!(app(&mut window).model.player().at(), 1);
+    apply(&mut window, DocumentAction::Undo.into());
+    apply(&mut window, DocumentAction::Undo.into());
+    let model = &app(&mut window).model;
+    assert_eq!(model.player().at(), 3);
+    assert!(model.game().is_some_and(|game| !game.is_won()));
+    apply(&mut window, DocumentAction::Redo.into());
+    apply(&mut window, DocumentAction::Redo.into());
+    let model = &app(&mut window).model;
+    assert_eq!(model.player().at(), 1);
+    assert!(model.game().is_some());
 }

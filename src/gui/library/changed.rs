@@ -18,7 +18,7 @@ impl Library {
     }
 
     /// A puzzle was saved to this file: the collections that were read from it are in no file then, as if they
-    /// had been generated.
+    /// had been generated. Those that were read from it and from others show it as it is now.
     pub fn puzzle_saved(&mut self, path: &Path, requests: &mut Vec<Request>) {
         let open = self.open.iter_mut();
         for collection in open.filter(|it| it.own_file() == Some(path)) {
@@ -28,6 +28,10 @@ impl Library {
                 "“{file}” holds the puzzle now. Save collection keeps “{name}” in a new file."
             );
             requests.push(Request::Notify(Notice::Done(text)));
+        }
+        let open = self.open.iter_mut();
+        for collection in open.filter(|it| it.is_of_several_files() && it.file.is_from(path)) {
+            collection.saved_here = Some(path.to_owned());
         }
     }
 
@@ -86,8 +90,11 @@ impl OpenCollection {
     }
 
     /// Notes a change; what is being written here is no news.
-    pub(super) fn file_changed(&mut self, path: PathBuf) {
-        if !self.is_saving {
+    pub(super) fn file_changed(&mut self, path: PathBuf, requests: &mut Vec<Request>) {
+        let is_ours = self.saved_here.take_if(|saved| *saved == path).is_some();
+        if is_ours && !self.is_unsaved() {
+            self.take_theirs(requests);
+        } else if !self.is_saving {
             self.changed = Some(path);
             self.may_overwrite = false;
         }

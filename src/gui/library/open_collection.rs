@@ -65,6 +65,8 @@ pub struct OpenCollection {
     pub(super) may_overwrite: bool,
     /// Whether it is kept as it was read, although its file holds something else.
     pub(super) is_kept: bool,
+    /// The one of its several files that this window has saved, whose change is no other program's.
+    pub(super) saved_here: Option<PathBuf>,
     /// Whether the window closes without it being saved.
     pub(super) is_given_up: bool,
     /// The puzzles that the library lists, in its order, if these are not all in theirs.
@@ -89,6 +91,7 @@ impl OpenCollection {
             awaited: Awaited::Nothing,
             may_overwrite: false,
             is_kept: false,
+            saved_here: None,
             is_given_up: false,
             order: None,
         }

@@ -6,6 +6,7 @@ use crate::gui::games::Played;
 use crate::gui::player::PlayerAction;
 use crate::gui::requests::Request;
 use crate::gui::unfinished_games::UnfinishedGame;
+use tilescope_lab::game::GAME;
 use tilescope_lab::{Problem, Run};
 use tilescope_puzzle::Puzzle;
 use tilescope_search::Action;
@@ -62,6 +63,11 @@ impl Model {
             }
             (None, _) => {}
         }
+        if let Some((problem, moves)) = self.document.played()
+            && let Some(puzzle) = problem.puzzle()
+        {
+            self.games.return_to(puzzle, &moves);
+        }
     }
 
     pub(super) fn tick_game(&mut self) {
@@ -77,6 +83,10 @@ impl Model {
         });
         let has_large = puzzle.is_some_and(has_large);
         self.games.tick(played, has_large, &self.wake);
+        if let Some((puzzle, n_moves, is_shortest)) = self.games.take_won() {
+            let (problem, by) = (puzzle.into(), GAME.name);
+            (self.library).note_solution(&problem, n_moves as u32, is_shortest, by);
+        }
         if let Some(loaded) = self.games.poll_recording(&mut self.requests) {
             let bookmarks = loaded.bookmarks.clone();
             let id = self.runs.add_made(Run::loaded(loaded));
