@@ -29,7 +29,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Option<Rect>
             _ => format!("{} open collections were read from it. ", collections.len()),
         };
         let kept = match collections.iter().any(|it| it.n_unsaved_results() > 0) {
-            true => "The lengths that runs have found here are kept.",
+            true => "The lengths that were found here are kept.",
             false => "",
         };
         let text = whose + kept;

@@ -78,6 +78,18 @@ impl Game {
         }
     }
 
+    /// As it is left where it stood last, unless it is won.
+    fn left(&self) -> Option<UnfinishedGame> {
+        let moves = self.made.last().filter(|_| !self.is_won())?;
+        Some(UnfinishedGame {
+            puzzle: self.puzzle.clone(),
+            moves: moves.clone(),
+            at: moves.len(),
+            time: self.time_at_move,
+            had_hint: self.had_hint,
+        })
+    }
+
     fn is_of(&self, puzzle: &Puzzle) -> bool {
         is_same_task(&self.puzzle, puzzle)
     }
@@ -180,9 +192,22 @@ impl Games {
         }
     }
 
-    /// The present game is left.
-    pub fn leave(&mut self, game: UnfinishedGame) {
-        self.unfinished.leave(game);
+    /// The board is another one from now on: all games are left, `present` as it stands.
+    pub fn leave(&mut self, present: Option<UnfinishedGame>) {
+        self.unfinished = self.left(present);
+        self.earlier.clear();
+        self.game = None;
+    }
+
+    /// What is unfinished if all games are left now, `present` as it stands.
+    pub fn left(&self, present: Option<UnfinishedGame>) -> UnfinishedGames {
+        let mut all = self.unfinished.clone();
+        let begun = self.earlier.iter().chain(&self.game);
+        begun
+            .filter_map(Game::left)
+            .chain(present)
+            .for_each(|game| all.leave(game));
+        all
     }
 
     /// The game of this puzzle that was left is the present one again.
@@ -198,11 +223,6 @@ impl Games {
             is_told: false,
         });
         Some(left)
-    }
-
-    /// The games that were left.
-    pub fn unfinished(&self) -> &UnfinishedGames {
-        &self.unfinished
     }
 
     /// The last of `moves`, which begin at the start of `puzzle`, was made by hand.

@@ -315,7 +315,7 @@ impl Model {
             self.library.note_opened(self.document.problem());
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());
-            game.into_iter().for_each(|game| self.games.leave(game));
+            self.games.leave(game);
             self.resume_game();
             // Who plays goes on to play.
             if self.view != BoardView::Play {

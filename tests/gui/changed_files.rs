@@ -325,8 +325,9 @@ fn a_collection_that_was_kept_is_not_lost_without_a_question() {
     let keep = "Keep mine instead of two.json";
     write_until_noticed(&mut window, &path, &text, keep);
     press(&mut window, keep);
+    assert!(has_text(&window, "Its file holds another version"));
     press(&mut window, "Close Two");
-    assert!(has_text(&window, "The puzzles of “Two” are in no file."));
+    assert!(has_text(&window, "“Two” as you kept it is in no file."));
     press(&mut window, "Save");
     wait(&mut window, "the collection to go", |app| {
         app.model.library().active().is_none()

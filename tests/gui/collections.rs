@@ -362,7 +362,7 @@ fn what_runs_find_is_saved_into_the_file_of_the_collection() {
     show_library(&mut window);
     assert!(
         window
-            .query_by_label("One length that a run has found is not saved.")
+            .query_by_label("One length that was found here is not saved.")
             .is_some()
     );
     press(&mut window, "Save the collection");

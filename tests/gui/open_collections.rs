@@ -148,7 +148,7 @@ fn results_stay_with_the_puzzles_that_they_are_of() {
     assert!(app(&mut window).model.library().question().is_none());
     assert_eq!(rows(&window), ["a, 3×3", "b, 3×3, 1 move"]);
     press(&mut window, "Close Two");
-    let told = "A length that a run has found in “Two” is not saved. It is lost when the collection \
+    let told = "A length that was found here in “Two” is not saved. It is lost when the collection \
                 is closed.";
     assert!(window.query_by_label(told).is_some());
     press(&mut window, "Cancel");

@@ -174,3 +174,15 @@ fn undo_leads_back_to_the_game_before_another_one() {
     assert_eq!(model.player().at(), 1);
     assert!(model.game().is_some());
 }
+
+#[test]
+fn a_game_goes_on_though_the_board_was_scrambled_before_it_was_left() {
+    let mut window = window();
+    begin(&mut window, puzzle(FIRST));
+    apply(&mut window, Edit::Scramble.into());
+    open(&mut window, puzzle(OTHER));
+    open(&mut window, puzzle(FIRST));
+    let model = &app(&mut window).model;
+    assert_eq!((model.player().at(), model.player().moves().len()), (3, 3));
+    assert!(model.game().is_some());
+}

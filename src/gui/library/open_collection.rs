@@ -198,6 +198,11 @@ impl OpenCollection {
         self.is_kept || self.file.is_in_no_file()
     }
 
+    /// Whether it was kept as it is though another program has changed its file.
+    pub fn is_kept_beside_file(&self) -> bool {
+        self.is_kept && self.own_file().is_some()
+    }
+
     /// Whether anything would be lost if its file or its text were read in another way.
     pub(super) fn loses_by_reading(&self) -> bool {
         self.is_kept || self.is_renamed() || !self.found.is_empty()

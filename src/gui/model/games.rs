@@ -123,10 +123,7 @@ impl Model {
 
     /// All games that a later window goes on with, that of the open puzzle last.
     pub(super) fn unfinished_games(&self) -> Vec<UnfinishedGame> {
-        let mut games = self.games.unfinished().clone();
-        self.unfinished_game()
-            .into_iter()
-            .for_each(|game| games.leave(game));
+        let games = self.games.left(self.unfinished_game());
         games.as_slice().to_vec()
     }
 

@@ -45,7 +45,7 @@ pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         let file = format::file_name(conflict.path);
         let overwritten = match (conflict.open, conflict.is_own) {
             (Some(_), true) => {
-                Overwritten::Changed("Reloading it shows them, without what runs have found here.")
+                Overwritten::Changed("Reloading it shows them, without what was found here.")
             }
             (Some(open), false) => Overwritten::Open(open.name()),
             (None, _) => Overwritten::Other,
@@ -102,14 +102,17 @@ fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
     let name = shortened(&name);
     let (what, is_one) = match (open.is_in_no_file(), open.n_unsaved_results()) {
         (false, 0) => (format!("The new name “{name}” is not saved."), true),
+        (true, _) if open.is_kept_beside_file() => {
+            (format!("“{name}” as you kept it is in no file."), true)
+        }
         (true, _) => (format!("The puzzles of “{name}” are in no file."), false),
         (false, 1) => {
-            let what = format!("A length that a run has found in “{name}” is not saved.");
+            let what = format!("A length that was found here in “{name}” is not saved.");
             (what, true)
         }
         (false, n) => {
             let n = format::count(n as u64);
-            let what = format!("{n} lengths that runs have found in “{name}” are not saved.");
+            let what = format!("{n} lengths that were found here in “{name}” are not saved.");
             (what, false)
         }
     };

@@ -139,7 +139,7 @@ fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>
     ui.horizontal_wrapped(|ui| {
         what_ui(ui, "All");
         let save = ui.add_enabled(active.can_be_saved(), Button::new("Save"));
-        let save = save.on_hover_text("Save the puzzles, with the lengths that runs have found");
+        let save = save.on_hover_text("Save the puzzles, with the lengths that were found here");
         let save = save.on_disabled_hover_text("Everything is saved");
         if named(save, "Save the collection").clicked() {
             actions.push(LibraryAction::Save.into());
@@ -158,12 +158,15 @@ fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>
         note(
             ui,
             &match (active.is_in_no_file(), n_found) {
+                (true, _) if active.is_kept_beside_file() => {
+                    "Its file holds another version: Save keeps yours.".to_owned()
+                }
                 (true, _) => "These puzzles are not saved.".to_owned(),
                 (false, 0) if active.is_renamed() => "The new name is not saved.".to_owned(),
                 (false, 0) => String::new(),
-                (false, 1) => "One length that a run has found is not saved.".to_owned(),
+                (false, 1) => "One length that was found here is not saved.".to_owned(),
                 (false, n) => format!(
-                    "{} lengths that runs have found are not saved.",
+                    "{} lengths that were found here are not saved.",
                     format::count(n as u64)
                 ),
             },
