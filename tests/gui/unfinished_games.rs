@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use tilescope::gui::Action;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::{BoardView, Edit};
+use tilescope::gui::edit::{BoardView, Edit, Side};
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::session::Store;
 use tilescope_lab::{Problem, files};
@@ -185,4 +185,17 @@ fn a_game_goes_on_though_the_board_was_scrambled_before_it_was_left() {
     let model = &app(&mut window).model;
     assert_eq!((model.player().at(), model.player().moves().len()), (3, 3));
     assert!(model.game().is_some());
+}
+
+#[test]
+fn undo_of_an_edit_stays_on_the_board_that_was_edited() {
+    let mut window = window();
+    begin(&mut window, puzzle(FIRST));
+    let start = BoardView::Edit(Side::Start);
+    apply(&mut window, Action::View(start));
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(app(&mut window).model.view(), start);
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(app(&mut window).model.view(), BoardView::Play);
 }

@@ -50,7 +50,10 @@ impl Model {
                     self.player.restart(problem.clone(), moves);
                     self.player.seek(n_moves);
                 }
-                self.view = BoardView::Play;
+                // Whoever takes back an edit goes on to edit.
+                if was_played || !is_undo {
+                    self.view = BoardView::Play;
+                }
             }
             // A game or a solution of another start is not shown as one of this.
             (None, shown) if was_played || !self.player.begins_as(self.document.problem()) => {
