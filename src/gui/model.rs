@@ -384,8 +384,11 @@ impl Model {
     }
 
     fn set_view(&mut self, view: BoardView) {
-        if view == BoardView::Play && !self.player.begins_as(self.document.problem()) {
-            let problem = self.document.problem().clone();
+        let problem = self.document.problem();
+        let is_its =
+            self.player.begins_as(problem) && self.player.problem().goal() == problem.goal();
+        if view == BoardView::Play && !is_its {
+            let problem = problem.clone();
             self.player.restart(problem, Vec::new());
         }
         self.view = view;

@@ -2,7 +2,7 @@
 //! where several files are opened as one.
 
 use crate::collections::two;
-use crate::focus::key;
+use crate::focus::{focus, key, keys};
 use crate::window::{Window, app, apply, click, has_text, press, wait, window, window_with};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -265,4 +265,40 @@ fn a_game_that_is_won_is_kept_beside_its_puzzle() {
     let known = open(&mut window)[0].known(0).unwrap();
     assert_eq!((known.moves, known.optimal), (1, true));
     assert_eq!(known.by, "Game by hand");
+}
+
+/// Each list keeps which of its puzzles was opened last; another one may be shown.
+#[test]
+fn the_puzzle_of_a_row_is_solved_though_that_of_another_collection_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, path) = with_two(folder.path());
+    let beside = folder.path().join("other.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let text = text
+        .replace("\"Two\"", "\"Other\"")
+        .replace("7 _ 8", "_ 7 8");
+    fs::write(&beside, text).unwrap();
+    apply(&mut window, LibraryAction::Choose(0).into());
+    apply(&mut window, DocumentAction::Open(beside).into());
+    wait(&mut window, "the other collection", |app| {
+        app.model.library().open().len() == 2
+    });
+    apply(&mut window, LibraryAction::Choose(0).into());
+    let other = app(&mut window).model.puzzle().unwrap().start.clone();
+    let first = app(&mut window).model.library().open()[0].id();
+    apply(&mut window, LibraryAction::Show(first).into());
+    apply(
+        &mut window,
+        PuzzleListsAction::Show(Source::Collection).into(),
+    );
+    window.run_steps(4);
+    focus(&mut window, Role::ListBoxOption, "a, 3×3");
+    keys(&mut window, Modifiers::SHIFT, Key::Enter);
+    let model = &app(&mut window).model;
+    assert_ne!(model.puzzle().unwrap().start, other);
+    let run = &model.runs().active().unwrap().run;
+    assert_eq!(
+        run.job().problem.puzzle().unwrap().start,
+        model.puzzle().unwrap().start
+    );
 }

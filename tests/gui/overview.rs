@@ -7,6 +7,7 @@ use crate::window::{
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::cell::Cell;
 use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
@@ -320,14 +321,24 @@ fn the_overview_of_a_run_that_goes_on_grows() {
             _ => None,
         }
     };
+    // The picture may be another one, or just being made, a frame later.
+    let first = Cell::new(0);
     wait(&mut window, "a picture of many nodes", |app| {
-        size(app).is_some_and(|n| n > 40_000)
+        first.set(size(app).unwrap_or(0));
+        first.get() > 40_000
     });
-    let first = size(app(&mut window)).unwrap();
-    assert!(has_text(&window, "As of step "));
     window.get_by_label(OVERVIEW);
+    let mut n_frames = 0;
+    while !has_text(&window, "As of step ") {
+        n_frames += 1;
+        assert!(
+            n_frames < 1_000,
+            "the picture is never told to be of a step"
+        );
+        window.step();
+    }
     wait(&mut window, "a newer picture", |app| {
-        size(app).is_some_and(|n| n > first)
+        size(app).is_some_and(|n| n > first.get())
     });
     // A pause brings the whole.
     apply(&mut window, RunsAction::Pause.into());

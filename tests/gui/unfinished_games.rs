@@ -199,3 +199,17 @@ fn undo_of_an_edit_stays_on_the_board_that_was_edited() {
     apply(&mut window, DocumentAction::Undo.into());
     assert_eq!(app(&mut window).model.view(), BoardView::Play);
 }
+
+#[test]
+fn a_game_to_another_goal_is_another_game_and_undo_brings_the_first_back() {
+    let mut window = window();
+    begin(&mut window, puzzle(FIRST));
+    apply(&mut window, Action::View(BoardView::Edit(Side::Goal)));
+    apply(&mut window, Edit::Slide(Side::Goal, Direction::Up).into());
+    apply(&mut window, Action::View(BoardView::Play));
+    assert!(app(&mut window).model.player().moves().is_empty());
+    apply(&mut window, DocumentAction::Undo.into());
+    let model = &app(&mut window).model;
+    assert_eq!(model.player().at(), 3);
+    assert!(model.game().is_some());
+}

@@ -34,6 +34,7 @@ impl Library {
         };
         for open in self.open.iter_mut().filter(|open| open.chosen.is_none()) {
             open.chosen = open.file.places_of(puzzle).first().copied();
+            open.is_present = open.chosen.is_some();
         }
     }
 }

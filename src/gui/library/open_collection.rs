@@ -43,6 +43,8 @@ pub struct OpenCollection {
     pub(super) file: CollectionFile,
     /// The puzzle that was opened last.
     pub(super) chosen: Option<usize>,
+    /// Whether that is the present one, though it may have been edited since.
+    pub(super) is_present: bool,
     /// The puzzle that is opened as soon as nothing is lost by it.
     wanted: Option<usize>,
     /// What runs in this window have found and no file holds, by the index of the puzzle.
@@ -79,6 +81,7 @@ impl OpenCollection {
             id,
             file,
             chosen: None,
+            is_present: false,
             wanted: None,
             found: BTreeMap::new(),
             n_changes: 0,
@@ -341,6 +344,7 @@ impl OpenCollection {
         {
             self.chosen = Some(wanted);
         }
+        self.is_present = self.chosen.is_some_and(|it| self.is_of(it, problem));
     }
 
     /// A solution was found: it is kept beside each puzzle that it is of, if it is news.
@@ -367,6 +371,11 @@ impl OpenCollection {
 
     fn is_of(&self, index: usize, problem: &Problem) -> bool {
         self.puzzle(index).as_ref() == problem.puzzle()
+    }
+
+    /// Whether the puzzle with this index is the present one. It may have been edited since it was opened.
+    pub fn has_open(&self, index: usize) -> bool {
+        self.chosen == Some(index) && self.is_present
     }
 
     /// The index of the puzzle this number of places after the one that was opened last, as they are listed;

@@ -1,10 +1,11 @@
 //! The puzzle panel in the whole window: boards moved by mouse and keys, by accessible names.
 
+mod drags;
 mod history;
 mod window;
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, TouchPhase};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::{BoardView, Side};
@@ -42,59 +43,6 @@ fn a_click_slides_a_tile_or_a_row_of_tiles() {
     window.click("Redo");
     assert_eq!(window.start(), "2 7 3 / _ 1 4 / 8 6 5");
     assert!(window.has("row 2, column 1: blank"));
-}
-
-#[test]
-fn a_drag_swaps_and_escape_lets_go() {
-    let mut window = Window::new(START);
-    window.drag("row 1, column 1: tile 2", "row 2, column 3: tile 4");
-    assert_eq!(window.start(), "4 7 3 / 1 6 2 / 8 _ 5");
-    assert!(window.has("Not solvable"));
-    window.drag("row 1, column 2: tile 7", "row 3, column 2: blank");
-    assert_eq!(window.start(), "4 _ 3 / 1 6 2 / 8 7 5");
-
-    let to = window.place("row 3, column 3: tile 5");
-    window.take_up("row 1, column 1: tile 4", to);
-    window.press(Modifiers::NONE, Key::Escape);
-    window.button(to, false);
-    window.0.run();
-    assert_eq!(window.start(), "4 _ 3 / 1 6 2 / 8 7 5");
-}
-
-#[test]
-fn a_finger_slides_drags_and_is_taken_off() {
-    let mut window = Window::new(START);
-    let tap = window.place("row 2, column 2: tile 6");
-    for phase in [TouchPhase::Start, TouchPhase::End] {
-        window.touch(phase, tap);
-        window.0.step();
-    }
-    window.0.run();
-    assert_eq!(window.start(), "2 7 3 / 1 _ 4 / 8 6 5");
-    // A tap that is over within a frame counts too.
-    let tap = window.place("row 3, column 2: tile 6");
-    window.touch(TouchPhase::Start, tap);
-    window.touch(TouchPhase::End, tap);
-    window.0.run();
-    assert_eq!(window.start(), "2 7 3 / 1 6 4 / 8 _ 5");
-
-    let [from, to] = ["row 1, column 1: tile 2", "row 2, column 3: tile 4"];
-    let [from, to] = [from, to].map(|name| window.place(name));
-    // The system may take the finger off, for a gesture of its own: nothing is swapped.
-    for (last, expected) in [
-        (TouchPhase::Cancel, "2 7 3 / 1 6 4 / 8 _ 5"),
-        (TouchPhase::End, "4 7 3 / 1 6 2 / 8 _ 5"),
-    ] {
-        window.touch(TouchPhase::Start, from);
-        window.0.step();
-        for part in [0.3, 0.7, 1.0] {
-            window.touch(TouchPhase::Move, from.lerp(to, part));
-            window.0.step();
-        }
-        window.touch(last, to);
-        window.0.run();
-        assert_eq!(window.start(), expected, "{last:?}");
-    }
 }
 
 #[test]

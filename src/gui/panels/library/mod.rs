@@ -124,11 +124,10 @@ impl Panel for LibraryPanel {
         if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model))
             && !view.rows().is_empty()
         {
-            let may_replace = !model.has_unsaved_changes();
             // Each list is scrolled by itself.
             let shown = ui.push_id((source as usize, seen), |ui| {
                 let typed = wants_typing;
-                table::ui(ui, source, &listing, view, may_replace, typed, actions)
+                table::ui(ui, source, &listing, view, model, typed, actions)
             });
             self.has_focus = shown.inner;
         }

@@ -6,6 +6,7 @@ use super::large;
 use super::listing::Listing;
 use super::rows::View;
 use crate::gui::actions::Action;
+use crate::gui::model::Model;
 use crate::gui::puzzle_lists::Source;
 use crate::gui::runs::RunsAction;
 use crate::gui::theme;
@@ -29,14 +30,14 @@ struct Drawing<'a> {
     previews: BTreeMap<(usize, usize), MiniBoards>,
 }
 
-/// The rows that are shown. Returns whether one of them has the focus. `may_replace` says whether another
-/// puzzle can take the place of the present one without a question, `is_typed` that the keys go to the filter.
+/// The rows that are shown. Returns whether one of them has the focus. `is_typed` says
+/// that the keys go to the filter.
 pub fn ui(
     ui: &mut Ui,
     source: Source,
     listing: &Listing,
     view: &mut View,
-    may_replace: bool,
+    model: &Model,
     is_typed: bool,
     actions: &mut Vec<Action>,
 ) -> bool {
@@ -127,12 +128,13 @@ pub fn ui(
             && let Listing::Collection(open) = listing
         {
             // As everywhere: solve optimally, here the puzzle of the row.
-            let is_open = open.chosen() == Some(index);
+            let is_open = open.has_open(index);
             selection.only(index, n_all);
             if !is_open {
                 actions.push(listing.open(index));
             }
-            if is_open || may_replace {
+            // Without a question the puzzle takes the place of the present one at once.
+            if is_open || !model.has_unsaved_changes() {
                 actions.push(RunsAction::SolveOptimally.into());
             }
         } else if entered == Some(Modifiers::NONE) && selection.n() > 1 && selection.contains(index)

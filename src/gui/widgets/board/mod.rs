@@ -185,12 +185,17 @@ impl BoardWidget {
                 self.cursor = cell;
                 self.uses_keys = false;
             }
-            if response.drag_started() && tile != 0 {
-                self.lifted = Some(cell);
+            if response.drag_started() {
+                // After a frame that took long, the pointer may be over another cell by now.
+                let pressed = ui.input(|input| input.pointer.press_origin());
+                let from = pressed.and_then(|at| cells.at(at)).unwrap_or(cell);
+                self.lifted = (board.tiles()[from] != 0).then_some(from);
             }
-            if response.drag_stopped() && self.lifted == Some(cell) {
+            if response.drag_stopped()
+                && let Some(from) = self.lifted
+            {
                 let target = response.interact_pointer_pos().and_then(|at| cells.at(at));
-                gesture = target.and_then(|target| dropped(shown, cell, target));
+                gesture = target.and_then(|target| dropped(shown, from, target));
                 self.let_go(ui, cells, board);
             }
             if response.double_clicked() && shown.can_edit {
