@@ -172,7 +172,7 @@ impl App {
         if self.typed_ahead.take(&ctx, may_open, listens) {
             commands.push(Command::Palette);
         }
-        let mut pressed = self.take_editing_keys(&ctx);
+        let mut pressed = self.take_before_fields(&ctx);
         self.take_system_events(&ctx, &mut actions);
         self.take_answers(&ctx, &mut actions);
 

@@ -80,11 +80,16 @@ impl Game {
 
     /// As it is left where it stood last, unless it is won.
     fn left(&self) -> Option<UnfinishedGame> {
-        let moves = self.made.last().filter(|_| !self.is_won())?;
-        Some(UnfinishedGame {
+        let moves = self.made.last()?;
+        self.left_at(moves, moves.len())
+    }
+
+    /// As it is left at move `at` of these, unless it is won.
+    fn left_at(&self, moves: &[Action], at: usize) -> Option<UnfinishedGame> {
+        (!self.is_won()).then(|| UnfinishedGame {
             puzzle: self.puzzle.clone(),
-            moves: moves.clone(),
-            at: moves.len(),
+            moves: moves.to_vec(),
+            at,
             time: self.time_at_move,
             had_hint: self.had_hint,
         })
@@ -170,14 +175,7 @@ impl Games {
     /// The present game as it would be left, if it is of these moves and not won. `at` says how many of
     /// them are made.
     pub fn to_leave(&self, puzzle: &Puzzle, moves: &[Action], at: usize) -> Option<UnfinishedGame> {
-        let game = self.game(puzzle, moves).filter(|game| !game.is_won())?;
-        Some(UnfinishedGame {
-            puzzle: puzzle.clone(),
-            moves: moves.to_vec(),
-            at,
-            time: game.time_at_move,
-            had_hint: game.had_hint,
-        })
+        self.game(puzzle, moves)?.left_at(moves, at)
     }
 
     /// Undo or redo shows these moves: the game that has made them is the present one again.

@@ -6,6 +6,7 @@
 //! at once. When the board changes, the search is stopped.
 
 use super::requests::Wake;
+use super::unfinished_games::is_same_task;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::any_size::AnySize;
@@ -118,7 +119,7 @@ impl Hints {
     /// The hint for the start of `puzzle`, if one was asked for.
     pub fn hint(&self, puzzle: &Puzzle) -> Option<&Hint> {
         let query = self.query.as_ref()?;
-        is_same(&query.puzzle, puzzle).then_some(&query.hint)
+        is_same_task(&query.puzzle, puzzle).then_some(&query.hint)
     }
 
     /// Searches for a hint for the start of `puzzle`, unless there is one.
@@ -159,7 +160,7 @@ impl Hints {
         let Some(query) = &mut self.query else {
             return;
         };
-        if !shown.is_some_and(|shown| is_same(shown, &query.puzzle)) {
+        if !shown.is_some_and(|shown| is_same_task(shown, &query.puzzle)) {
             self.query = None;
             return;
         }
@@ -300,9 +301,4 @@ impl Solution {
 fn is_helped(puzzle: &Puzzle, has_large: HasLarge) -> bool {
     let is_large = puzzle.size().n_cells() > SMALL;
     is_large && puzzle.costs == Costs::UNIT && has_large(&puzzle.goal)
-}
-
-/// Whether both have the same boards and costs.
-fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
-    a.start == b.start && a.goal == b.goal && a.costs == b.costs
 }

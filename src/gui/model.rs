@@ -385,9 +385,7 @@ impl Model {
 
     fn set_view(&mut self, view: BoardView) {
         let problem = self.document.problem();
-        let is_its =
-            self.player.begins_as(problem) && self.player.problem().goal() == problem.goal();
-        if view == BoardView::Play && !is_its {
+        if view == BoardView::Play && !self.player.plays(problem) {
             let problem = problem.clone();
             self.player.restart(problem, Vec::new());
         }

@@ -63,6 +63,17 @@ impl Player {
         }
     }
 
+    /// The same after `at` of the moves.
+    pub fn restart_at(&mut self, problem: Problem, moves: Vec<Action>, at: usize) {
+        self.restart(problem, moves);
+        self.seek(at);
+    }
+
+    /// Whether its moves lead from the start of `problem` to its goal.
+    pub fn plays(&self, problem: &Problem) -> bool {
+        self.begins_as(problem) && self.problem.goal() == problem.goal()
+    }
+
     pub fn apply(&mut self, action: PlayerAction) {
         match action {
             PlayerAction::Toggle => self.toggle(),

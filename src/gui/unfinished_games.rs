@@ -25,7 +25,7 @@ impl UnfinishedGame {
     }
 }
 
-/// Whether a game of one puzzle is one of the other: the same start, goal and costs.
+/// Whether both have the same start, goal and costs: what is played or found of one holds for the other.
 pub fn is_same_task(a: &Puzzle, b: &Puzzle) -> bool {
     a.start == b.start && a.goal == b.goal && a.costs == b.costs
 }

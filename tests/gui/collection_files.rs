@@ -218,7 +218,7 @@ fn a_file_that_is_open_is_known_again_by_another_path() {
     assert_eq!(open(&mut window).len(), 1);
 }
 
-/// It is news of this window, which nobody has to be asked about.
+/// The window itself has changed the file, so it asks nothing.
 #[test]
 fn a_puzzle_that_is_saved_here_is_shown_in_the_collection_of_its_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -82,16 +82,22 @@ fn what_is_saved_goes_into_the_folder_that_is_typed_or_nowhere() {
     assert_eq!(file.parent(), Some(folder.path()));
 }
 
+/// A window with the dialog of a folder that has three puzzles.
+fn three(folder: &Path) -> Window {
+    for name in ["one", "three", "two"] {
+        save(folder, name);
+    }
+    let mut window = window();
+    dialog_with(&mut window, &folder.to_string_lossy());
+    window.key_press(Key::Enter);
+    window
+}
+
 /// Typing replaces all names that a range has, as it replaces that of one file.
 #[test]
 fn a_range_of_files_is_selected_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["one", "three", "two"] {
-        save(folder.path(), name);
-    }
-    let mut window = window();
-    dialog_with(&mut window, &folder.path().to_string_lossy());
-    window.key_press(Key::Enter);
+    let mut window = three(folder.path());
     wait_for_entry(&mut window, "two.json");
     click(&mut window, "one.json");
     let last = window.get_by_label("two.json");
@@ -125,12 +131,7 @@ fn down_leads_from_the_field_to_the_list() {
 #[test]
 fn several_files_are_chosen_by_keys() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["one", "three", "two"] {
-        save(folder.path(), name);
-    }
-    let mut window = window();
-    dialog_with(&mut window, &folder.path().to_string_lossy());
-    window.key_press(Key::Enter);
+    let mut window = three(folder.path());
     for _ in 0..100 {
         std::thread::park_timeout(std::time::Duration::from_millis(2));
         window.run_steps(2);

@@ -35,7 +35,7 @@ impl App {
     /// Takes what a text field would misunderstand before a field sees it: the text of keys with Alt, and the
     /// keys of commands with which it would delete something.
     /// While a page is open they do nothing; the palette takes its own for itself.
-    pub(super) fn take_editing_keys(&self, ctx: &Context) -> Vec<Command> {
+    pub(super) fn take_before_fields(&self, ctx: &Context) -> Vec<Command> {
         Self::drop_text_of_alt(ctx);
         let is_covered = self.is_covered();
         if self.overlays.shows(Page::Palette) {

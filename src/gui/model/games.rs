@@ -36,8 +36,7 @@ impl Model {
             (Some((_, played)), Some((problem, moves, at)))
                 if is_undo && self.is_in_place_of(problem, moves, &played) =>
             {
-                self.player.restart(problem.clone(), moves.to_vec());
-                self.player.seek(at);
+                self.player.restart_at(problem.clone(), moves.to_vec(), at);
                 self.view = BoardView::Play;
             }
             (Some((problem, moves)), _) => {
@@ -47,8 +46,7 @@ impl Model {
                     || self.is_in_place_of(problem, shown, &moves)
                 {
                     let n_moves = moves.len();
-                    self.player.restart(problem.clone(), moves);
-                    self.player.seek(n_moves);
+                    self.player.restart_at(problem.clone(), moves, n_moves);
                 }
                 // Whoever takes back an edit goes on to edit.
                 if was_played || !is_undo {
@@ -61,8 +59,7 @@ impl Model {
                     Some((problem, moves, at)) => (problem.clone(), moves.to_vec(), at),
                     None => (self.document.problem().clone(), Vec::new(), 0),
                 };
-                self.player.restart(problem, moves);
-                self.player.seek(at);
+                self.player.restart_at(problem, moves, at);
             }
             (None, _) => {}
         }
@@ -140,8 +137,7 @@ impl Model {
             self.document
                 .play(&problem, &game.moves[..n], &game.moves[..n - 1]);
         }
-        self.player.restart(problem, game.moves);
-        self.player.seek(game.at);
+        self.player.restart_at(problem, game.moves, game.at);
     }
 
     /// Begins to make a run of the game that is shown.

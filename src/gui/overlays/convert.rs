@@ -69,7 +69,7 @@ impl ConvertPage {
             })
             .inner
         });
-        // It stays below the file dialog, for whoever cancels that, until the file is written.
+        // The page stays open below the file dialog until the file is written, so that Cancel leads back to it.
         let is_saved = conversions.written().is_none();
         let is_closed = modal.inner || modal.should_close() || is_saved;
         if is_closed {

@@ -30,8 +30,8 @@ struct Drawing<'a> {
     previews: BTreeMap<(usize, usize), MiniBoards>,
 }
 
-/// The rows that are shown. Returns whether one of them has the focus. `is_typed` says
-/// that the keys go to the filter.
+/// The rows that are shown. Returns whether one of them has the focus. `is_typed` says that
+/// the keys go to the filter.
 pub fn ui(
     ui: &mut Ui,
     source: Source,
