@@ -178,7 +178,7 @@ fn obstacle(entries: [&RunEntry; 2]) -> Option<ComparisonState<'static>> {
         .run
         .job()
         .problem
-        .is_same_task(&second.run.job().problem)
+        .has_same_ends(&second.run.job().problem)
     {
         return Some(ComparisonState::DifferentProblems);
     }

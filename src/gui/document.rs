@@ -166,11 +166,6 @@ impl Document {
         self.history.problem()
     }
 
-    /// Whether start, goal and costs are those of `other`.
-    pub fn is_same_puzzle(&self, other: &Problem) -> bool {
-        names::is_same_puzzle(self.problem(), other)
-    }
-
     /// As it was last saved or opened, or made without the user.
     pub fn saved(&self) -> Option<&Problem> {
         self.history.origin()?.saved.as_ref()

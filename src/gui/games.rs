@@ -9,7 +9,7 @@ pub use shortest::Comparison;
 
 use super::best_games::{Best, BestGames, WonGame};
 use super::requests::{Request, Wake};
-use super::unfinished_games::{UnfinishedGame, UnfinishedGames, is_same_task};
+use super::unfinished_games::{UnfinishedGame, UnfinishedGames};
 use clock::Clock;
 use recording::Recording;
 use shortest::Shortest;
@@ -96,7 +96,7 @@ impl Game {
     }
 
     fn is_of(&self, puzzle: &Puzzle) -> bool {
-        is_same_task(&self.puzzle, puzzle)
+        self.puzzle.is_same_task(puzzle)
     }
 }
 

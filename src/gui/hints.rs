@@ -6,7 +6,6 @@
 //! at once. When the board changes, the search is stopped.
 
 use super::requests::Wake;
-use super::unfinished_games::is_same_task;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::any_size::AnySize;
@@ -119,7 +118,7 @@ impl Hints {
     /// The hint for the start of `puzzle`, if one was asked for.
     pub fn hint(&self, puzzle: &Puzzle) -> Option<&Hint> {
         let query = self.query.as_ref()?;
-        is_same_task(&query.puzzle, puzzle).then_some(&query.hint)
+        query.puzzle.is_same_task(puzzle).then_some(&query.hint)
     }
 
     /// Searches for a hint for the start of `puzzle`, unless there is one.
@@ -160,7 +159,7 @@ impl Hints {
         let Some(query) = &mut self.query else {
             return;
         };
-        if !shown.is_some_and(|shown| is_same_task(shown, &query.puzzle)) {
+        if !shown.is_some_and(|shown| shown.is_same_task(&query.puzzle)) {
             self.query = None;
             return;
         }

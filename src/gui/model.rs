@@ -303,7 +303,7 @@ impl Model {
         self.sync_to_problem();
         if is_travel {
             self.sync_to_moves(was_played, is_undo);
-        } else if self.view == BoardView::Play && !self.document.is_same_puzzle(&before) {
+        } else if self.view == BoardView::Play && !self.document.problem().is_same_task(&before) {
             // Another puzzle is another game.
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());

@@ -21,13 +21,8 @@ pub struct UnfinishedGame {
 
 impl UnfinishedGame {
     fn is_of(&self, puzzle: &Puzzle) -> bool {
-        is_same_task(&self.puzzle, puzzle)
+        self.puzzle.is_same_task(puzzle)
     }
-}
-
-/// Whether both have the same start, goal and costs: what is played or found of one holds for the other.
-pub fn is_same_task(a: &Puzzle, b: &Puzzle) -> bool {
-    a.start == b.start && a.goal == b.goal && a.costs == b.costs
 }
 
 /// The games that were left last, the newest last; one a puzzle.

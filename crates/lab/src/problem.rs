@@ -166,8 +166,17 @@ impl Problem {
         }
     }
 
-    /// Whether both have the same start and goal, ignoring names and notes.
+    /// Whether both have the same start, goal and costs, ignoring names and notes.
     pub fn is_same_task(&self, other: &Problem) -> bool {
+        match (self, other) {
+            (Problem::Tiles(a), Problem::Tiles(b)) => a.is_same_task(b),
+            _ => self.has_same_ends(other),
+        }
+    }
+
+    /// Whether both lead from the same start to the same goal. The moves of the tiles may cost something
+    /// else; a map is the same with its roads.
+    pub fn has_same_ends(&self, other: &Problem) -> bool {
         match (self, other) {
             (Problem::Tiles(a), Problem::Tiles(b)) => a.start == b.start && a.goal == b.goal,
             (Problem::Route(a), Problem::Route(b)) => {

@@ -103,6 +103,12 @@ impl Puzzle {
         self.costs.unit(self.size())
     }
 
+    /// Whether both have the same start, goal and costs, ignoring names and notes: what is played or
+    /// found of one holds for the other.
+    pub fn is_same_task(&self, other: &Puzzle) -> bool {
+        self.start == other.start && self.goal == other.goal && self.costs == other.costs
+    }
+
     /// Whether the start can reach the goal, and the parities that decide it.
     pub fn solvability(&self) -> Solvability {
         Solvability::new(&self.start, &self.goal)

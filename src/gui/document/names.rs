@@ -51,7 +51,7 @@ pub fn drop_untrue(before: &Problem, problem: &mut Problem, origin: Option<&Orig
     let Some(made) = made_as(before.name(), origin) else {
         return;
     };
-    if is_same_puzzle(problem, before) {
+    if problem.is_same_task(before) {
         return;
     }
     let (notes, source) = match problem {
@@ -96,13 +96,7 @@ pub fn is_users(problem: &Problem) -> bool {
 /// Whether a problem without a file was made or shipped under its name, and is not that any more.
 fn is_edited(problem: &Problem, origin: Option<&Origin>) -> bool {
     let made = made_as(problem.name(), origin);
-    made.is_some_and(|made| !is_same_puzzle(made, problem)) && is_users(problem)
-}
-
-/// Whether start, goal and costs are the same.
-pub fn is_same_puzzle(a: &Problem, b: &Problem) -> bool {
-    let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs);
-    a.is_same_task(b) && costs(a) == costs(b)
+    made.is_some_and(|made| !made.is_same_task(problem)) && is_users(problem)
 }
 
 /// Whether this is the name of a problem that ships with the program.

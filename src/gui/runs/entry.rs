@@ -56,9 +56,7 @@ impl RunEntry {
 
     /// Whether it searches `problem`: the same start, goal and costs.
     pub fn is_of(&self, problem: &Problem) -> bool {
-        let own = &self.run.job().problem;
-        let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs);
-        own.is_same_task(problem) && costs(own) == costs(problem)
+        self.run.job().problem.is_same_task(problem)
     }
 
     /// The puzzle of a run, and the length of a shortest solution if the run has proved it.

@@ -83,7 +83,7 @@ pub fn compare(
     progress: &mut dyn FnMut(f64),
 ) -> Result<Comparison, CompareError> {
     let problem = &runs[0].job.problem;
-    if !problem.is_same_task(&runs[1].job.problem) {
+    if !problem.has_same_ends(&runs[1].job.problem) {
         return Err(CompareError::DifferentProblems);
     }
     let watch = Watch::new(runs, interrupt, progress);

@@ -92,3 +92,16 @@ fn linear_conflict_removes_the_cheapest_tiles() {
         560 + 1260 + 560
     );
 }
+
+#[test]
+fn other_costs_are_another_task_and_another_name_is_not() {
+    let puzzle = Puzzle::default_for(size(3, 3));
+    let renamed = Puzzle {
+        name: "Another".to_owned(),
+        notes: "Try it.".to_owned(),
+        ..puzzle.clone()
+    };
+    assert!(puzzle.is_same_task(&renamed));
+    let costs = "U=2".parse().unwrap();
+    assert!(!puzzle.is_same_task(&Puzzle { costs, ..renamed }));
+}
