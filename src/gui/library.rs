@@ -88,6 +88,8 @@ pub enum Next {
     List,
     /// This puzzle was chosen.
     Open(Problem),
+    /// It was saved or given up, and is to be closed.
+    Close(CollectionId),
     /// The window may close, as far as the collections are concerned.
     Quit,
 }
@@ -370,6 +372,13 @@ impl Library {
         }
     }
 
+    /// Closes it without a question.
+    pub fn close_now(&mut self, id: CollectionId) {
+        if let Some(index) = self.index_of(id) {
+            self.remove(index);
+        }
+    }
+
     /// The one after it becomes active if it was.
     fn remove(&mut self, index: usize) {
         discard(self.open.remove(index));
@@ -417,7 +426,7 @@ impl Library {
     fn go_on(&mut self, index: usize, pending: Option<Pending>) -> Next {
         match pending {
             None => {}
-            Some(Pending::Close) => self.remove(index),
+            Some(Pending::Close) => return Next::Close(self.open[index].id()),
             Some(Pending::Replace(file)) => return self.show_read_anew(index, *file),
             Some(Pending::Quit) => {
                 self.open[index].is_given_up = true;

@@ -43,11 +43,16 @@ fn is_unsaved(app: &App) -> bool {
     app.model.library().active().unwrap().is_unsaved()
 }
 
-fn save_as(window: &mut Window, path: &Path) {
-    apply(window, LibraryAction::SaveAs.into());
+/// Types the name of the file into the dialog that comes.
+fn name_file(window: &mut Window, path: &Path) {
     wait(window, "the dialog", App::has_file_dialog);
     type_all(window, &path.to_string_lossy());
     key(window, Key::Enter);
+}
+
+fn save_as(window: &mut Window, path: &Path) {
+    apply(window, LibraryAction::SaveAs.into());
+    name_file(window, path);
     wait(window, "the file", |app| {
         app.model.library().active().unwrap().own_file() == Some(path)
     });
@@ -158,6 +163,27 @@ fn a_generated_collection_is_called_after_its_file_unless_it_was_renamed() {
     let proposed = "3×3- 22 moves.json";
     assert_eq!(generated(None, proposed), "3×3: 22 moves");
     assert_eq!(generated(Some("Mine"), "other.json"), "Mine");
+}
+
+#[test]
+fn a_puzzle_takes_the_name_under_which_its_collection_is_saved_while_it_closes() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = one(folder.path());
+    window.event(Event::Paste("123456708\n123450786\n".into()));
+    wait(&mut window, "the pasted puzzles", |app| {
+        app.model.library().open().len() == 2
+    });
+    apply(&mut window, LibraryAction::Choose(1).into());
+    apply(&mut window, LibraryAction::CloseActive.into());
+    press(&mut window, "Save");
+    let path = folder.path().join("warm up.json");
+    name_file(&mut window, &path);
+    wait(&mut window, "the end of it", |app| {
+        app.model.library().open().len() == 1
+    });
+    assert_eq!(collection(&path).name, "warm up");
+    let name = app(&mut window).model.problem().name().to_owned();
+    assert_eq!(name, "Puzzle 2 of warm up");
 }
 
 #[test]

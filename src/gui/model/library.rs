@@ -43,6 +43,10 @@ impl Model {
                 self.document.follow_collection(&before, name);
             }
         }
+        // Not before its puzzle has taken the name with which it was saved.
+        if let Next::Close(id) = next {
+            self.library.close_now(id);
+        }
         if is_restored {
             self.library.choose_open(self.document.problem());
         }
@@ -56,7 +60,7 @@ impl Model {
             self.show_list(Source::Examples);
         }
         match next {
-            Next::Nothing => {}
+            Next::Nothing | Next::Close(_) => {}
             Next::List => self.show_list(Source::Collection),
             Next::Show => {
                 self.show_list(Source::Collection);
