@@ -149,6 +149,31 @@ fn escape_leaves_it() {
 }
 
 /// A name for the file that is to be written, in a dialog that is open.
+#[test]
+fn escape_gives_up_a_new_folder_before_it_leaves() {
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    for (typed, in_button) in [("", false), ("below", false), ("below", true)] {
+        press(&mut window, "New folder");
+        if !typed.is_empty() {
+            window.event(egui::Event::Text(typed.into()));
+            window.run_steps(3);
+        }
+        if in_button {
+            window.get_by_label("Create").focus();
+            window.run_steps(3);
+        }
+        window.key_press(Key::Escape);
+        window.run_steps(4);
+        assert!(app(&mut window).has_file_dialog(), "{typed}");
+        assert!(window.get_by_label("New folder").is_focused(), "{typed}");
+    }
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    assert!(!app(&mut window).has_file_dialog());
+}
+
 fn save_as(window: &mut Window, name: &str) {
     replace_name(window, name);
     window.get_by_label("Save").click();

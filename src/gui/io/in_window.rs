@@ -28,6 +28,8 @@ pub struct InWindowDialog {
     list: FileList,
     /// The name of a folder that is to be made, and whether its field is new.
     new_folder: Option<(String, bool)>,
+    /// Whether the new folder was given up, so that the button in place of its field gets the focus.
+    gave_up_folder: bool,
     has_hidden: bool,
     listing: Listing,
     /// Why what was confirmed can't be done.
@@ -57,6 +59,7 @@ impl InWindowDialog {
             anchor: None,
             list: FileList::default(),
             new_folder: None,
+            gave_up_folder: false,
             has_hidden: false,
             listing: Listing::read(&folder, &purpose, false, ctx),
             trouble: String::new(),
@@ -291,7 +294,11 @@ impl InWindowDialog {
 
     fn new_folder_ui(&mut self, ui: &mut Ui) {
         let Some((name, is_new)) = &mut self.new_folder else {
-            if button(ui, "New folder", BUTTON).clicked() {
+            let button = button(ui, "New folder", BUTTON);
+            if std::mem::take(&mut self.gave_up_folder) {
+                button.request_focus();
+            }
+            if button.clicked() {
                 self.new_folder = Some((String::new(), true));
             }
             return;
@@ -305,7 +312,14 @@ impl InWindowDialog {
         let create = create
             .inner
             .on_hover_text("Create this folder and go there");
-        if is_empty && response.lost_focus() {
+        // The dialog stays open then.
+        let is_given_up = (response.lost_focus() || create.lost_focus())
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        if is_given_up {
+            self.new_folder = None;
+            self.gave_up_folder = true;
+            ui.ctx().request_repaint();
+        } else if is_empty && response.lost_focus() {
             self.new_folder = None;
             self.wants_focus = true;
         } else if confirmed || create.clicked() {
