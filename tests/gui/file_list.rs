@@ -132,10 +132,7 @@ fn down_leads_from_the_field_to_the_list() {
 fn several_files_are_chosen_by_keys() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = three(folder.path());
-    for _ in 0..100 {
-        std::thread::park_timeout(std::time::Duration::from_millis(2));
-        window.run_steps(2);
-    }
+    wait_for_entry(&mut window, "two.json");
     let mut press = |modifiers, key| {
         window.key_press_modifiers(modifiers, key);
         window.run_steps(4);
@@ -156,4 +153,69 @@ fn several_files_are_chosen_by_keys() {
     });
     let library = app(&mut window).model.library();
     assert_eq!(library.active().unwrap().collection().puzzles.len(), 2);
+}
+
+#[test]
+fn shift_and_arrows_extend_what_is_chosen_and_ctrl_a_chooses_all() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("below")).unwrap();
+    let mut window = three(folder.path());
+    wait_for_entry(&mut window, "two.json");
+    let mut chosen_after = |modifiers, key| {
+        window.key_press_modifiers(modifiers, key);
+        window.run_steps(4);
+        let row = ["below/", "one.json", "three.json", "two.json"]
+            .into_iter()
+            .find(|row| window.get_by_label(row).is_focused());
+        (value(&window, "Name of the file"), row.unwrap_or_default())
+    };
+    let (none, shift) = (Modifiers::NONE, Modifiers::SHIFT);
+    let [one, three, two] = ["one.json", "three.json", "two.json"].map(str::to_owned);
+    let all = format!("\"{one}\" \"{three}\" \"{two}\"");
+    let last_two = format!("\"{three}\" \"{two}\"");
+    chosen_after(none, Key::ArrowDown);
+    chosen_after(none, Key::ArrowDown);
+    assert_eq!(chosen_after(none, Key::ArrowDown).1, three);
+    // Beginning where the keys are, since none was chosen.
+    let extended = chosen_after(shift, Key::ArrowDown);
+    assert_eq!(extended, (last_two, &*two));
+    assert_eq!(chosen_after(shift, Key::ArrowUp), (three.clone(), &*three));
+    let first_two = format!("\"{one}\" \"{three}\"");
+    assert_eq!(chosen_after(shift, Key::Home), (first_two, "below/"));
+    assert_eq!(chosen_after(Modifiers::COMMAND, Key::A), (all, "below/"));
+    assert_eq!(chosen_after(none, Key::ArrowDown).1, one);
+    for _ in 0..2 {
+        window.key_press(Key::Enter);
+        window.run_steps(4);
+    }
+    wait(&mut window, "the files", |app| {
+        app.model.library().active().is_some()
+    });
+    let library = app(&mut window).model.library();
+    assert_eq!(library.active().unwrap().collection().puzzles.len(), 3);
+}
+
+/// Where one file is saved, the same keys only walk.
+#[test]
+fn one_name_is_kept_where_one_file_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    save(folder.path(), "one");
+    save(folder.path(), "two");
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    type_folder(&mut window, folder.path());
+    window.key_press(Key::Enter);
+    wait_for_entry(&mut window, "two.json");
+    let proposed = value(&window, "Name of the file");
+    for (modifiers, key) in [
+        (Modifiers::NONE, Key::ArrowDown),
+        (Modifiers::SHIFT, Key::ArrowDown),
+        (Modifiers::COMMAND, Key::A),
+    ] {
+        window.key_press_modifiers(modifiers, key);
+        window.run_steps(4);
+    }
+    assert!(window.get_by_label("two.json").is_focused());
+    assert_eq!(value(&window, "Name of the file"), proposed);
 }

@@ -14,6 +14,20 @@ const ROW: f32 = theme::size::CONTROL;
 /// What is typed after a longer pause, in seconds, begins another name.
 const PAUSE: f64 = 1.0;
 
+/// What was done with the rows.
+pub enum Picked {
+    Row {
+        row: usize,
+        is_twice: bool,
+    },
+    /// Shift and a key led from one row to another.
+    Range {
+        from: usize,
+        to: usize,
+    },
+    All,
+}
+
 /// Where keys are in the list.
 #[derive(Default)]
 pub struct FileList {
@@ -32,13 +46,13 @@ impl FileList {
         self.is_entered = true;
     }
 
-    /// Shows the rows. Returns the one that was pressed, and whether twice.
+    /// Shows the rows.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         entries: &[Entry],
         is_chosen: impl Fn(&Entry) -> bool,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<Picked> {
         if entries.is_empty() {
             return None;
         }
@@ -50,8 +64,9 @@ impl FileList {
             self.row = entries.iter().position(&is_chosen).unwrap_or(self.row);
         }
         let before = self.row;
+        let mut picked = None;
         if is_here {
-            self.walk(ui, id.with(before), entries);
+            picked = self.walk(ui, id.with(before), entries);
         }
         if std::mem::take(&mut self.is_entered) || self.row != before {
             ui.memory_mut(|memory| memory.request_focus(id.with(self.row)));
@@ -59,7 +74,6 @@ impl FileList {
         let focus_id = id.with(self.row);
         let is_new = ui
             .memory(|memory| memory.has_focus(focus_id) && !memory.had_focus_last_frame(focus_id));
-        let mut pressed = None;
         let list = ScrollArea::vertical().max_height(HEIGHT).auto_shrink(false);
         list.show_rows(ui, ROW, entries.len(), |ui, range| {
             let pitch = ROW + ui.spacing().item_spacing.y;
@@ -83,7 +97,8 @@ impl FileList {
                 let entry = &entries[self.row];
                 response.widget_info(|| info(ui, entry, is_chosen(entry)));
                 if response.clicked() {
-                    pressed = Some((self.row, false));
+                    let (row, is_twice) = (self.row, false);
+                    picked = Some(Picked::Row { row, is_twice });
                 }
             }
             for row in range {
@@ -95,33 +110,28 @@ impl FileList {
                 let response = ui.interact(place(row), id.with(row), sense);
                 row_ui(ui, &response, entry, is_chosen(entry));
                 if response.clicked() {
-                    pressed = Some((row, response.double_clicked()));
+                    let is_twice = response.double_clicked();
+                    picked = Some(Picked::Row { row, is_twice });
                 }
             }
         });
-        pressed
+        picked
     }
 
-    /// Goes where keys lead from the row that has the focus.
-    fn walk(&mut self, ui: &Ui, id: Id, entries: &[Entry]) {
+    /// Goes where keys lead from the row that has the focus. Returns what they pick on the way.
+    fn walk(&mut self, ui: &Ui, id: Id, entries: &[Entry]) -> Option<Picked> {
         let filter = EventFilter {
             vertical_arrows: true,
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-        let page = (HEIGHT / (ROW + ui.spacing().item_spacing.y)) as usize;
         let last = entries.len() - 1;
-        for key in take_keys(ui, Modifiers::NONE, &ROW_KEYS) {
-            self.row = match key {
-                Key::ArrowUp => self.row.saturating_sub(1),
-                Key::ArrowDown => self.row + 1,
-                Key::PageUp => self.row.saturating_sub(page),
-                Key::PageDown => self.row + page,
-                Key::Home => 0,
-                _ => last,
-            };
-            self.row = self.row.min(last);
-        }
+        let is_all = !take_keys(ui, Modifiers::COMMAND, &[Key::A]).is_empty();
+        let from = self.row;
+        let extending = take_keys(ui, Modifiers::SHIFT, &ROW_KEYS);
+        self.step(ui, &extending, last);
+        let to = self.row;
+        self.step(ui, &take_keys(ui, Modifiers::NONE, &ROW_KEYS), last);
         let (now, text) = ui.input(|input| {
             let text = input.events.iter().filter_map(|event| match event {
                 Event::Text(text) => Some(text.to_lowercase()),
@@ -132,6 +142,26 @@ impl FileList {
         // Space presses the row.
         if !text.trim().is_empty() {
             self.seek(&text, now, entries);
+        }
+        match is_all {
+            true => Some(Picked::All),
+            false => (!extending.is_empty()).then_some(Picked::Range { from, to }),
+        }
+    }
+
+    /// Goes as far as these keys lead.
+    fn step(&mut self, ui: &Ui, keys: &[Key], last: usize) {
+        let page = (HEIGHT / (ROW + ui.spacing().item_spacing.y)) as usize;
+        for key in keys {
+            self.row = match key {
+                Key::ArrowUp => self.row.saturating_sub(1),
+                Key::ArrowDown => self.row + 1,
+                Key::PageUp => self.row.saturating_sub(page),
+                Key::PageDown => self.row + page,
+                Key::Home => 0,
+                _ => last,
+            };
+            self.row = self.row.min(last);
         }
     }
 

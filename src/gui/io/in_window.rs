@@ -1,7 +1,7 @@
 //! The file dialog in the window, for systems that have none of their own.
 
 use super::endings;
-use super::file_list::{self, FileList};
+use super::file_list::{self, FileList, Picked};
 use super::listing::{Entry, Listing, nearest, no_folder, whole_path};
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
@@ -12,6 +12,7 @@ use egui::{
     Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, TextEdit, Ui, Vec2,
 };
 use std::path::{Path, PathBuf};
+use std::slice::SliceIndex;
 use tilescope_lab::format;
 
 /// The dialog, and what it is for.
@@ -87,7 +88,8 @@ impl InWindowDialog {
             match &self.trouble[..] {
                 "" if self.purpose.takes_several() => note(
                     ui,
-                    "Hold Ctrl or Shift to choose several files, with the pointer or with Space.",
+                    "Ctrl or Shift with a click or Space chooses several files, and so do Shift with \
+                     arrows and Ctrl+A.",
                 ),
                 "" => note(ui, " "),
                 trouble => warn(ui, trouble),
@@ -152,9 +154,8 @@ impl InWindowDialog {
                 }
                 Ok(entries) => {
                     // The press that leaves the field of the folder is on no row of the folder that is typed there.
-                    let list = ui.push_id(&self.folder, |ui| self.list.ui(ui, entries, is_named));
-                    let (row, is_twice) = list.inner?;
-                    Some((row, entries[row].clone(), is_twice))
+                    ui.push_id(&self.folder, |ui| self.list.ui(ui, entries, is_named))
+                        .inner
                 }
                 Err(trouble) => {
                     warn(ui, trouble);
@@ -162,11 +163,27 @@ impl InWindowDialog {
                 }
             }
         });
-        let pressed = shown.inner;
-        let Some((index, entry, is_twice)) = pressed else {
+        let takes_several = self.purpose.takes_several();
+        let is_possible = |it: &Picked| takes_several || matches!(it, Picked::Row { .. });
+        let Some(picked) = shown.inner.filter(is_possible) else {
             return false;
         };
         self.trouble.clear();
+        let (index, is_twice) = match picked {
+            Picked::Row { row, is_twice } => (row, is_twice),
+            Picked::Range { from, to } => {
+                self.select_to(from, to);
+                return false;
+            }
+            Picked::All => {
+                self.name_rows(..);
+                return false;
+            }
+        };
+        let entries = self.listing.entries().unwrap_or_default();
+        let Some(entry) = entries.get(index).cloned() else {
+            return false;
+        };
         if !entry.is_file {
             self.enter(self.folder.join(entry.name), ui.ctx());
             return false;
@@ -174,8 +191,8 @@ impl InWindowDialog {
         let (modifiers, is_key) =
             ui.input(|input| (input.modifiers, !input.pointer.any_released()));
         let is_among = quoted(&self.name).contains(&&*entry.name);
-        match self.purpose.takes_several() {
-            true if modifiers.shift => self.select_to(index),
+        match takes_several {
+            true if modifiers.shift => self.select_to(index, index),
             true if modifiers.command => self.toggle(index, &entry.name),
             true if is_key && is_among => {}
             _ => {
@@ -203,10 +220,14 @@ impl InWindowDialog {
         self.anchor = Some(index);
     }
 
-    /// Names the files from the one that was selected last to this one.
-    fn select_to(&mut self, index: usize) {
-        let anchor = *self.anchor.get_or_insert(index);
-        let rows = anchor.min(index)..=anchor.max(index);
+    /// Names the files of the rows from the one that was selected last, or else from `start`, to this one.
+    fn select_to(&mut self, start: usize, index: usize) {
+        let anchor = *self.anchor.get_or_insert(start);
+        self.name_rows(anchor.min(index)..=anchor.max(index));
+    }
+
+    /// Names the files of these rows.
+    fn name_rows(&mut self, rows: impl SliceIndex<[Entry], Output = [Entry]>) {
         let entries = self.listing.entries().unwrap_or_default();
         let files = entries.get(rows).unwrap_or_default().iter();
         let files = files.filter(|entry| entry.is_file);
