@@ -1,7 +1,7 @@
 //! A collection is renamed in the library. One with a made-up name takes that of its file, and files of one name
 //! are told apart.
 
-use crate::focus::{focus, focused, key};
+use crate::focus::{focus, focused, key, keys};
 use crate::library::{library, rows, wait_for_list};
 use crate::window::{Window, app, apply, click, has_text, press, wait, window_with};
 use egui::accesskit::Role;
@@ -114,6 +114,23 @@ fn a_row_of_puzzles_has_the_focus_again_when_the_name_is_left() {
     assert_eq!(focused(&window).as_deref(), Some(FIELD));
     key(&mut window, Key::Escape);
     assert_eq!(focused(&window).as_deref(), Some(row));
+}
+
+#[test]
+fn the_board_has_the_focus_again_when_the_name_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = one(folder.path());
+    keys(&mut window, Modifiers::ALT, Key::Num3);
+    for (typed, left_by) in [("Lecture 1", Key::Enter), ("Lecture 2", Key::Escape)] {
+        focus(&mut window, Role::Grid, "Play board");
+        key(&mut window, Key::F2);
+        assert_eq!(focused(&window).as_deref(), Some(FIELD));
+        window.event(Event::Text(typed.into()));
+        window.run_steps(3);
+        key(&mut window, left_by);
+        assert_eq!(focused(&window).as_deref(), Some("Play board"));
+    }
+    window.get_by_label("Lecture 1, 1 puzzle, not saved");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use crate::gui::panel::Panel;
 use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
-use egui::{Margin, Popup, RichText, Ui};
+use egui::{Id, Margin, Popup, RichText, Ui};
 use listing::Listing;
 use open_collections::OpenCollections;
 use rows::View;
@@ -48,6 +48,8 @@ pub struct LibraryPanel {
     open: OpenCollections,
     /// Whether a row of puzzles had the focus when a collection was to be named.
     is_named_from_row: bool,
+    /// The widget of another panel that had the focus then.
+    named_from: Option<Id>,
 }
 
 impl Panel for LibraryPanel {
@@ -85,8 +87,9 @@ impl Panel for LibraryPanel {
         self.follow(model, had_focus, had_open);
         if was_collection && model.library().open().is_empty() {
             // The last collection was closed, and with it what keys did here.
-            wants_typing |= !is_focus_elsewhere(ui);
+            wants_typing |= focus_elsewhere(ui).is_none();
         }
+        let elsewhere = focus_elsewhere(ui);
         let margin = Margin {
             bottom: space::XS as i8,
             ..Margin::symmetric(space::L as i8, 0)
@@ -96,7 +99,7 @@ impl Panel for LibraryPanel {
             above::source_ui(ui, source, actions);
             let was_named = self.open.is_named();
             above::about_ui(ui, model, source, &mut self.open, actions);
-            self.follow_name(model, was_named, had_focus);
+            self.follow_name(ui, model, was_named, had_focus, elsewhere);
             if let Some((listing, view)) = Listing::of(model).zip(self.view_mut(model)) {
                 let is_left = above::filter_ui(ui, view, wants_typing);
                 if view.update(&listing)
@@ -141,11 +144,11 @@ impl Panel for LibraryPanel {
     }
 }
 
-/// Whether what has the focus is in another panel.
-fn is_focus_elsewhere(ui: &Ui) -> bool {
-    let focused = ui.memory(|memory| memory.focused());
-    let focused = focused.and_then(|id| ui.ctx().read_response(id));
-    focused.is_some_and(|it| !ui.max_rect().contains(it.rect.center()))
+/// The widget that has the focus, if it is in another panel.
+fn focus_elsewhere(ui: &Ui) -> Option<Id> {
+    let focused = ui.memory(|memory| memory.focused())?;
+    let place = ui.viewport(|viewport| viewport.prev_pass.widgets.get(focused).copied())?;
+    (!ui.max_rect().contains(place.rect.center())).then_some(focused)
 }
 
 /// Whether a menu is open, or may be opened or left by the pointer just now.
@@ -200,11 +203,29 @@ impl LibraryPanel {
         }
     }
 
-    /// The name of a collection that is asked for on a row of puzzles gives the focus back to that row.
-    fn follow_name(&mut self, model: &Model, was_named: bool, had_focus: bool) {
+    /// The name of a collection that is asked for on a row of puzzles, or in another panel, gives the focus back
+    /// to what had it. `elsewhere` is what had it in another panel when this frame began.
+    fn follow_name(
+        &mut self,
+        ui: &Ui,
+        model: &Model,
+        was_named: bool,
+        had_focus: bool,
+        elsewhere: Option<Id>,
+    ) {
         let is_named = self.open.is_named();
         if is_named && !was_named {
             self.is_named_from_row = had_focus;
+            self.named_from = elsewhere;
+        }
+        if was_named && !is_named {
+            // It may be gone by now, as a menu is.
+            let is_there = |id: &Id| ui.viewport(|it| it.prev_pass.widgets.contains(*id));
+            if let Some(id) = self.named_from.take().filter(is_there)
+                && self.open.wants_focus.take().is_some()
+            {
+                ui.memory_mut(|memory| memory.request_focus(id));
+            }
         }
         if !self.is_named_from_row {
             return;
