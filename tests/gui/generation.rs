@@ -271,3 +271,84 @@ fn the_size_stays_until_another_puzzle_is_open_and_a_typed_seed_replaces_the_pro
     window.run_steps(8);
     assert_eq!(shown(&window, "Columns").as_deref(), Some("4"));
 }
+
+/// As Tab does.
+#[test]
+fn an_arrow_that_leads_to_a_number_or_the_seed_selects_it() {
+    let mut window = page();
+    window.get_by_label("Goal of the puzzles").focus();
+    window.run_steps(3);
+    for (arrow, field) in [
+        (Key::ArrowDown, "Number of puzzles"),
+        (Key::ArrowUp, "Columns"),
+    ] {
+        window.get_by_label("Goal of the puzzles").focus();
+        window.run_steps(3);
+        window.key_press(arrow);
+        window.run_steps(3);
+        assert!(window.get_by_label(field).is_focused(), "{field}");
+        for digit in ["1", "0"] {
+            window.event(egui::Event::Text(digit.into()));
+            window.run_steps(2);
+        }
+        assert_eq!(window.get_by_label(field).value().as_deref(), Some("10"));
+    }
+    // From a number no arrow leads on.
+    window.get_by_label("Close").focus();
+    window.run_steps(3);
+    window.key_press(Key::ArrowRight);
+    window.run_steps(3);
+    let seed = |window: &Window| {
+        let field = window.get_by_role_and_label(Role::TextInput, "Seed");
+        assert!(field.is_focused());
+        field.value()
+    };
+    seed(&window);
+    for digit in ["7", "8"] {
+        window.event(egui::Event::Text(digit.into()));
+        window.run_steps(2);
+    }
+    assert_eq!(seed(&window).as_deref(), Some("78"));
+}
+
+/// As the first click in a number does; the next one places the caret.
+#[test]
+fn the_first_click_in_the_seed_selects_it() {
+    let mut window = page();
+    window.get_by_label("Goal of the puzzles").focus();
+    seed(&mut window, "123456");
+    window.get_by_label("Goal of the puzzles").focus();
+    window.run_steps(3);
+    let at = window.get_by_role_and_label(Role::TextInput, "Seed").rect();
+    let press = |window: &mut Window, pressed| {
+        let button = egui::PointerButton::Primary;
+        let (pos, modifiers) = (at.center(), Modifiers::NONE);
+        window.event(egui::Event::PointerMoved(pos));
+        window.event(egui::Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers,
+        });
+        window.run_steps(2);
+    };
+    let value = |window: &Window| {
+        let field = window.get_by_role_and_label(Role::TextInput, "Seed");
+        assert!(field.is_focused());
+        field.value().unwrap()
+    };
+    let click = |window: &mut Window| {
+        press(window, true);
+        press(window, false);
+    };
+    click(&mut window);
+    window.event(egui::Event::Text("42".into()));
+    window.run_steps(2);
+    assert_eq!(value(&window), "42");
+    // Not a double click.
+    window.run_steps(60);
+    click(&mut window);
+    window.event(egui::Event::Text("1".into()));
+    window.run_steps(2);
+    assert_eq!(value(&window).len(), 3);
+}

@@ -88,10 +88,36 @@ impl Draft {
 
 /// Gives the focus to a field that begins with this text, which is selected, so that typing replaces it.
 pub fn focus_and_select(ui: &Ui, field: &Response, text: &str) {
-    let mut state = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+    select(ui, field.id, text);
+    field.request_focus();
+}
+
+/// Adds a field that has this id and this text, which is selected if an arrow has led there. egui moves the
+/// focus after the frame of the arrow, and then no field knows that it has got it.
+pub fn selected_by_arrow(
+    ui: &mut Ui,
+    id: Id,
+    text: &str,
+    field: impl FnOnce(&mut Ui) -> Response,
+) -> Response {
+    let key = id.with("had the focus");
+    let has_focus = |ui: &Ui| ui.memory(|memory| memory.has_focus(id));
+    let had_focus = ui.data(|data| data.get_temp(key)).unwrap_or(false);
+    if has_focus(ui) && !had_focus {
+        // Before the field takes what is typed.
+        select(ui, id, text);
+    }
+    let field = field(ui);
+    let has_focus = has_focus(ui);
+    ui.data_mut(|data| data.insert_temp(key, has_focus));
+    field
+}
+
+/// Selects the text of a field that begins with this one.
+fn select(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
     let all = CCursorRange::two(CCursor::default(), end);
     state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), field.id);
-    field.request_focus();
+    state.store(ui.ctx(), id);
 }

@@ -1,6 +1,6 @@
 //! Which puzzles to generate: the rows of the page that generates puzzles, and of experiments.
 
-use super::{Number, choice, focus_and_select, note, number, option_row, rows};
+use super::{Number, choice, focus_and_select, note, number, option_row, rows, selected_by_arrow};
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use egui::{Ui, Vec2};
@@ -71,6 +71,8 @@ pub struct Generator {
     goal: Goal,
     count: f64,
     seed: String,
+    /// Whether the seed's field got the focus by a press that may be a click.
+    is_seed_pressed: bool,
     /// The goal of the open puzzle when another seed was proposed last.
     open_goal: Option<Board>,
 }
@@ -86,6 +88,7 @@ impl Default for Generator {
             goal: Goal::Open,
             count: 1.0,
             seed: String::new(),
+            is_seed_pressed: false,
             open_goal: None,
         }
     }
@@ -207,16 +210,22 @@ impl Generator {
     fn seed_ui(&mut self, ui: &mut Ui) {
         option_row(ui, "Seed", |ui| {
             ui.spacing_mut().item_spacing.x = theme::space::S;
-            let field = egui::TextEdit::singleline(&mut self.seed)
-                .desired_width(SEED)
-                .align(egui::Align2::RIGHT_CENTER);
             let same = match self.count {
                 1.0 => "The same seed and the same choices give the same puzzle again.",
                 _ => "The same seed and the same choices give the same puzzles again.",
             };
-            let field = ui.add(field).on_hover_text(same);
-            // As in the fields of numbers beside it.
-            if field.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
+            let id = ui.scope_id().with("seed");
+            let text = self.seed.clone();
+            let field = selected_by_arrow(ui, id, &text, |ui| {
+                let field = egui::TextEdit::singleline(&mut self.seed).id(id);
+                let field = field.desired_width(SEED);
+                ui.add(field.align(egui::Align2::RIGHT_CENTER))
+            });
+            let field = field.on_hover_text(same);
+            // As in the fields of numbers beside it: a key that leads here and the first click select the seed.
+            self.is_seed_pressed |= field.gained_focus();
+            let is_down = ui.input(|input| input.pointer.any_down());
+            if !is_down && std::mem::take(&mut self.is_seed_pressed) && !field.drag_stopped() {
                 focus_and_select(ui, &field, &self.seed);
             }
             ui.ctx()

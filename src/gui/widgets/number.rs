@@ -1,6 +1,7 @@
 //! Numbers that are edited in place, and limits that may be absent.
 
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
+use super::draft::selected_by_arrow;
 use crate::gui::theme;
 use egui::{Color32, DragValue, Id, Stroke, Ui};
 use std::ops::RangeInclusive;
@@ -125,7 +126,8 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             if !kind.unit.is_empty() {
                 drag = drag.suffix(format!(" {}", kind.unit));
             }
-            let response = ui.add(drag);
+            let text = kind.format(value);
+            let response = selected_by_arrow(ui, id, &text, |ui| ui.add(drag));
             // Otherwise the unit would be its accessible name.
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_label(name));
