@@ -1,14 +1,15 @@
 //! Keys: focus that is followed, menus, and the tree after a click.
 
 use crate::focus::focused;
-use crate::window::{Window, app, apply, select, solve, window};
+use crate::lecture::visit;
+use crate::window::{Window, app, apply, press, select, solve, window};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, Popup, Vec2};
+use egui::{Event, Key, Modifiers, Popup, Shape, Vec2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use tilescope::gui::Action;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::timeline::TimelineAction;
+use tilescope::gui::{Action, theme};
 use tilescope_puzzle::Size;
 
 fn key(window: &mut Window, key: Key) {
@@ -235,6 +236,58 @@ fn a_selected_node_is_let_go_by_escape_and_by_a_button() {
     assert_eq!(app(&mut window).model.selection(), None);
     assert!(window.query_by_label("Unselect").is_none());
     apply(&mut window, TimelineAction::Seek(1).into());
+}
+
+/// Whether a cell of the start board is marked as the one that keys act on.
+fn has_marked_cell(window: &Window) -> bool {
+    let cell = window
+        .get_by_label_contains("row 1, column 1")
+        .rect()
+        .size();
+    let accents = [true, false].map(|dark| theme::palette_of(dark).accent);
+    let mut has_it = false;
+    for clipped in &window.output().shapes {
+        visit(&clipped.shape, &mut |shape| {
+            has_it |= matches!(shape, Shape::Rect(rect)
+                if accents.contains(&rect.stroke.color) && rect.rect.size() == cell);
+        });
+    }
+    has_it
+}
+
+#[test]
+fn a_cell_is_marked_only_while_keys_are_used() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num1);
+    window.run_steps(6);
+    let walk = |window: &mut Window| {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::ArrowRight);
+        window.run_steps(3);
+        key(window, Key::ArrowLeft);
+        assert_eq!(focused(window).as_deref(), Some("Start board"));
+        assert!(has_marked_cell(window));
+    };
+    walk(&mut window);
+    press(&mut window, "Undo");
+    window.run_steps(6);
+    assert!(!has_marked_cell(&window), "by the button");
+    window.get_by_label("Start board").focus();
+    window.run_steps(3);
+    walk(&mut window);
+    // When a menu closes, the board has the focus again.
+    press(&mut window, "Edit");
+    window.run_steps(3);
+    press(&mut window, "Undo Ctrl+Z");
+    window.run_steps(6);
+    assert_eq!(focused(&window).as_deref(), Some("Start board"));
+    assert!(!has_marked_cell(&window), "by the menu");
+    walk(&mut window);
+    for key in [Key::F1, Key::Escape] {
+        window.key_press(key);
+        window.run_steps(6);
+    }
+    assert_eq!(focused(&window).as_deref(), Some("Start board"));
+    assert!(has_marked_cell(&window), "keys closed what lay above");
 }
 
 #[test]

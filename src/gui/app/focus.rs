@@ -2,7 +2,7 @@
 //! and the ring around the widget that has it is the same everywhere.
 
 use crate::gui::theme;
-use crate::gui::widgets::{focused_now, main_control_at};
+use crate::gui::widgets::{focused_now, is_key, main_control_at, note_by_keys};
 use crate::gui::workspace::{BAND, Workspace};
 use egui::{Context, Event, Id, LayerId, Rect, StrokeKind, WidgetRect};
 use std::collections::HashMap;
@@ -134,6 +134,7 @@ impl Focus {
             let is_pointed = input.pointer.any_pressed() || input.raw.events.iter().any(is_wheeled);
             self.by_keys = !is_pointed && (self.by_keys || input.raw.events.iter().any(is_key));
         });
+        note_by_keys(ctx, self.by_keys);
         let above = Above::of(ctx, is_covered);
         let before = std::mem::replace(&mut self.above, above);
         if above != before {
@@ -327,11 +328,6 @@ impl Focus {
             self.give(ctx, place);
         }
     }
-}
-
-/// Whether this is the press of a key.
-pub fn is_key(event: &Event) -> bool {
-    matches!(event, Event::Key { pressed: true, .. })
 }
 
 /// A widget, if it was drawn in this frame.

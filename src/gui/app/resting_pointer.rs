@@ -1,7 +1,7 @@
 //! A pointer that rests while keys are used, or over which a page has opened, opens no tooltip and keeps none
 //! open: it would hide what the keys lead to.
 
-use super::focus::is_key;
+use crate::gui::widgets::is_key;
 use egui::{Context, Event, PointerState};
 
 /// The frames in which a page that has opened does not yet keep the pointer from what lies below it.

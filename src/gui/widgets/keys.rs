@@ -1,7 +1,9 @@
 //! Key presses in order, and the frame of what takes them.
 
 use crate::gui::theme::Palette;
-use egui::{Event, FocusDirection, Key, Modifiers, Painter, Rect, Stroke, StrokeKind, Ui};
+use egui::{
+    Context, Event, FocusDirection, Id, Key, Modifiers, Painter, Rect, Stroke, StrokeKind, Ui,
+};
 
 pub const ARROWS: [Key; 4] = [
     Key::ArrowDown,
@@ -24,6 +26,28 @@ pub const ROW_KEYS: [Key; 6] = [
 pub fn focus_frame(painter: &Painter, palette: &Palette, area: Rect) {
     let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
     painter.rect_stroke(area.shrink(1.0), 2, stroke, StrokeKind::Inside);
+}
+
+/// Whether this is the press of a key.
+pub fn is_key(event: &Event) -> bool {
+    matches!(event, Event::Key { pressed: true, .. })
+}
+
+/// Whether a key was pressed since the pointer was used, so that what keys act on is shown.
+pub fn is_by_keys(ctx: &Context) -> bool {
+    let was = ctx
+        .data(|data| data.get_temp(by_keys_id()))
+        .unwrap_or(false);
+    ctx.input(|input| !input.pointer.any_pressed() && (was || input.raw.events.iter().any(is_key)))
+}
+
+/// Notes at the end of a frame what [`is_by_keys`] says in the next.
+pub fn note_by_keys(ctx: &Context, by_keys: bool) {
+    ctx.data_mut(|data| data.insert_temp(by_keys_id(), by_keys));
+}
+
+fn by_keys_id() -> Id {
+    Id::unique("by keys")
 }
 
 /// Consumes all presses of `keys` with these modifiers since the last frame, in order. A slow frame

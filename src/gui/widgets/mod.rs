@@ -38,7 +38,9 @@ pub use choice::{
 pub use draft::{Draft, focus_and_select, selected_by_arrow};
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, formula_edit};
-pub use keys::{ARROWS, ROW_KEYS, focus_frame, pressed_with, take_keys};
+pub use keys::{
+    ARROWS, ROW_KEYS, focus_frame, is_by_keys, is_key, note_by_keys, pressed_with, take_keys,
+};
 pub use main_control::{main_control, main_control_at};
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};

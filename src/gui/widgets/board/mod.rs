@@ -8,8 +8,8 @@ mod picture;
 mod typing;
 
 use super::cells::{Cells, place_name};
-use super::take_keys;
 use super::tile::{self, TilePainter};
+use super::{is_by_keys, take_keys};
 use crate::gui::theme::{self, Palette};
 use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
@@ -78,7 +78,7 @@ pub struct BoardWidget {
     motion: Motion,
     /// The cell that keys act on.
     cursor: usize,
-    /// Whether the last input came from the keyboard.
+    /// Whether the last input came from the keyboard, so that the cell is marked.
     uses_keys: bool,
     /// The cell whose tile is being dragged.
     lifted: Option<usize>,
@@ -141,6 +141,9 @@ impl BoardWidget {
             self.lifted = None;
         }
         self.has_focus = focus.has_focus();
+        if ui.input(|input| input.pointer.any_pressed()) {
+            self.uses_keys = false;
+        }
         let keys = self.take_keys(ui, focus, shown);
         let air = self.lifted;
         let mouse = self.take_pointer(ui, id, cells, shown);
@@ -227,8 +230,9 @@ impl BoardWidget {
         if !focus.has_focus() {
             return None;
         }
-        if focus.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
-            self.uses_keys = true;
+        // A menu that is closed by the pointer gives the focus back too.
+        if focus.gained_focus() {
+            self.uses_keys = is_by_keys(ui.ctx());
         }
         let filter = EventFilter {
             horizontal_arrows: true,
