@@ -1,6 +1,7 @@
 //! Reads files for the window: one puzzle, a collection and the ways in which it can be read, or many
 //! files as one collection. Writes collections.
 
+use super::known_lengths::KnownLengths;
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction, name_in_file};
 use super::pasting::readings;
 use super::puzzle_files::FolderSearch;
@@ -212,8 +213,8 @@ fn open_reading(path: &Path, reading: usize) -> Result<Import, FileError> {
 /// How the name of puzzles begins that were chosen from a collection.
 const CHOSEN_FROM: &str = "Chosen from ";
 
-/// Puzzles as a collection of their own, with what runs have `proved` of them. The second value says what was
-/// left out.
+/// Puzzles as a collection of their own, with what the lists tell and runs have `proved` of them. The second
+/// value says what was left out.
 ///
 /// # Errors
 /// If there is no puzzle in what was chosen, or there are too many files.
@@ -295,6 +296,11 @@ fn gathered(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
         all.puzzles = Arc::unwrap_or_clone(opened.collection).puzzles;
         left_out = refused;
     }
+    let mut lengths = KnownLengths::default();
+    let entries = all.puzzles.iter().enumerate();
+    let unknown = entries.filter(|(_, entry)| entry.result.is_none());
+    let told = unknown.filter_map(|(at, entry)| Some((at, lengths.of(&entry.puzzle)?)));
+    all.add_results(&told.collect());
     match all.puzzles.is_empty() {
         true => Err(FileError(
             left_out.unwrap_or_else(|| "nothing was chosen".into()),

@@ -39,6 +39,7 @@ mod image_context;
 pub mod indices;
 mod io;
 pub mod jumps;
+mod known_lengths;
 mod layout;
 mod layout_names;
 mod layouts;

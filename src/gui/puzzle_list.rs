@@ -2,18 +2,18 @@
 //! files, each with a preview. It is read on a thread, and shown as far as it is read.
 
 use super::examples;
+use super::known_lengths::KnownLengths;
 use super::library::searchable;
 use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Wake};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tilescope_lab::collection::{Index, Known, KnownLength, Unpacked};
-use tilescope_lab::exact::ExactDistances;
+use tilescope_lab::collection::{Known, KnownLength, Unpacked};
 use tilescope_lab::files::{self, FileError, Opened};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Interrupt, Problem, examples as bundled, format};
-use tilescope_puzzle::{Board, Costs, Puzzle, Size};
+use tilescope_puzzle::{Costs, Puzzle, Size};
 
 /// A puzzle, a road map or a collection.
 #[derive(Clone, Debug)]
@@ -292,7 +292,7 @@ fn read(
     interrupt: &Interrupt,
     send: &mut (dyn FnMut(Vec<Item>) + Send),
 ) -> Result<Summary, String> {
-    let mut lengths = Lengths::default();
+    let mut lengths = KnownLengths::default();
     let mut parts = Parts {
         send,
         part: Vec::new(),
@@ -339,7 +339,7 @@ fn read(
     Ok(summary)
 }
 
-fn read_bundled(lengths: &mut Lengths, parts: &mut Parts) {
+fn read_bundled(lengths: &mut KnownLengths, parts: &mut Parts) {
     for (stem, _) in examples::COLLECTIONS {
         if let Some(Opened::Collection(collection)) = bundled::open(stem)
             && let Some((name, contents)) = of_collection(&collection)
@@ -371,7 +371,7 @@ fn item_of(path: &Path, place: String, read: Result<(String, Contents), FileErro
 }
 
 /// The name of what a file holds, and its contents.
-fn contents(path: &Path, lengths: &mut Lengths) -> Result<(String, Contents), FileError> {
+fn contents(path: &Path, lengths: &mut KnownLengths) -> Result<(String, Contents), FileError> {
     let n_bytes = std::fs::metadata(path).map_or(0, |it| it.len());
     if n_bytes > MAX_BYTES {
         let text = format!("{}: read when it is opened", format::bytes(n_bytes));
@@ -388,7 +388,7 @@ fn contents(path: &Path, lengths: &mut Lengths) -> Result<(String, Contents), Fi
     }
 }
 
-fn of_problem(problem: Problem, lengths: &mut Lengths) -> Contents {
+fn of_problem(problem: Problem, lengths: &mut KnownLengths) -> Contents {
     match problem {
         Problem::Route(_) => Contents::RoadMap,
         Problem::Tiles(puzzle) => {
@@ -420,60 +420,4 @@ fn of_collection(collection: &Collection) -> Option<(String, Contents)> {
     sizes.dedup();
     let contents = Contents::Collection(preview, puzzles.len(), sizes);
     Some((collection.name.clone(), contents))
-}
-
-/// The optimal lengths of puzzles: those of the collections that ship, and those of small boards.
-#[derive(Default)]
-struct Lengths {
-    collections: Option<Vec<(Collection, Index)>>,
-    spaces: HashMap<Board, Option<ExactDistances>>,
-}
-
-impl Lengths {
-    /// A space of 3×3 boards is searched in a moment, but no more of them than this are.
-    const MAX_SPACES: usize = 8;
-
-    fn of(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
-        self.published(puzzle).or_else(|| self.searched(puzzle))
-    }
-
-    fn published(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
-        let collections = self.collections.get_or_insert_with(|| {
-            let opened = examples::COLLECTIONS
-                .iter()
-                .map(|(stem, _)| bundled::open(stem));
-            let collections = opened.filter_map(|opened| match opened {
-                Some(Opened::Collection(collection)) => Some(collection),
-                _ => None,
-            });
-            collections
-                .map(|it| {
-                    let index = Index::new(&it.puzzles);
-                    (it, index)
-                })
-                .collect()
-        });
-        collections.iter().find_map(|(collection, index)| {
-            let found = index.of(puzzle, &collection.puzzles);
-            let result = collection.puzzles.result(*found.first()?)?;
-            Some(result.to_owned())
-        })
-    }
-
-    fn searched(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
-        let is_small = puzzle.size().n_cells() <= ExactDistances::MAX_CELLS;
-        if !is_small || puzzle.costs != Costs::default() {
-            return None;
-        }
-        if !self.spaces.contains_key(&puzzle.goal) && self.spaces.len() >= Self::MAX_SPACES {
-            return None;
-        }
-        let space = self.spaces.entry(puzzle.goal.clone());
-        let space = space.or_insert_with(|| ExactDistances::find(puzzle));
-        Some(KnownLength {
-            moves: space.as_ref()?.get(&puzzle.start)?,
-            optimal: true,
-            by: "a search of all boards".into(),
-        })
-    }
 }

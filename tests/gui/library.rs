@@ -45,7 +45,7 @@ fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.run_steps(4);
 }
 
-fn text(window: &mut Window, text: &str) {
+pub fn text(window: &mut Window, text: &str) {
     key(window, Modifiers::COMMAND, Key::A);
     key(window, Modifiers::NONE, Key::Backspace);
     window.event(egui::Event::Text(text.into()));

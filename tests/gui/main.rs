@@ -29,6 +29,7 @@ mod focus_kept;
 mod frames;
 mod frontier;
 mod games;
+mod gathered;
 mod generation;
 mod heuristics;
 mod jumps;

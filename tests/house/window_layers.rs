@@ -32,6 +32,7 @@ const WINDOW: &[&[&str]] = &[
         "audits",
         "own_heuristics",
         "library",
+        "known_lengths",
         "puzzle_files",
         "puzzle_list",
         "puzzle_lists",

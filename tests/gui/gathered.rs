@@ -1,0 +1,24 @@
+//! Puzzles that are chosen in a list of the library and opened together, as a collection of their own.
+
+use crate::library::{library, rows, text};
+use crate::window::{press, wait};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+#[test]
+fn examples_that_are_opened_together_keep_the_lengths_of_the_list() {
+    let mut window = library();
+    text(&mut window, "hardest 8");
+    let listed = rows(&window);
+    let have_lengths = listed.iter().all(|row| row.contains(" moves"));
+    assert!(listed.len() > 1 && have_lengths, "{listed:?}");
+    window.get_by_label(&listed[0]).focus();
+    window.run_steps(3);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(3);
+    press(&mut window, "Open the chosen");
+    wait(&mut window, "the collection", |app| {
+        app.model.library().n_opened() == 1
+    });
+    assert_eq!(rows(&window), listed);
+}
