@@ -31,8 +31,8 @@ impl Notices {
     pub fn show(&mut self, notice: Notice) {
         let left = match notice {
             Notice::Done(_) | Notice::Saved(..) => 3.0,
-            Notice::Failed(_) | Notice::NotOpened(..) | Notice::NotTaken(_) => 15.0,
             Notice::Begun(_) => f64::INFINITY,
+            _ => 15.0,
         };
         (self.shown).retain(|shown| !matches!(shown.notice, Notice::Begun(_)));
         // A repeated notice starts again instead of appearing twice.
@@ -53,6 +53,12 @@ impl Notices {
     pub fn forget_not_taken(&mut self) {
         self.shown
             .retain(|shown| !matches!(shown.notice, Notice::NotTaken(_)));
+    }
+
+    /// Drops those about texts that could not be pasted.
+    pub fn forget_not_pasted(&mut self) {
+        self.shown
+            .retain(|shown| !matches!(shown.notice, Notice::NotPasted(_)));
     }
 
     /// Shows them above the status line, the newest lowest.
@@ -87,16 +93,15 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
         Notice::Begun(text)
         | Notice::Done(text)
         | Notice::Failed(text)
-        | Notice::NotTaken(text) => (text, None),
+        | Notice::NotTaken(text)
+        | Notice::NotPasted(text) => (text, None),
         Notice::Saved(text, file) => (text, Some(file)),
         Notice::NotOpened(text, file) => (text, file.as_ref()),
     };
     let (icon, colour) = match notice {
         Notice::Done(_) | Notice::Saved(..) => (ICON_CHECK, palette.good),
-        Notice::Failed(_) | Notice::NotOpened(..) | Notice::NotTaken(_) => {
-            (ICON_ERROR, palette.warning)
-        }
         Notice::Begun(_) => (ICON_INSERT_DRIVE_FILE, palette.dim),
+        _ => (ICON_ERROR, palette.warning),
     };
     let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
     let frame = frame.show(ui, |ui| {

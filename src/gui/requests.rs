@@ -90,6 +90,8 @@ pub enum Request {
     ForgetNotOpened,
     /// The same for a picture.
     ForgetNotTaken,
+    /// The same for a text that was pasted.
+    ForgetNotPasted,
     Theme(egui::ThemePreference),
     Quit,
 }
@@ -367,6 +369,8 @@ pub enum Notice {
     NotOpened(String, Option<PathBuf>),
     /// A picture could not be read. It goes away too when another is.
     NotTaken(String),
+    /// A text could not be pasted. It goes away too when the next one is read.
+    NotPasted(String),
 }
 
 /// A page that is shown over the panels.

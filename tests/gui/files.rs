@@ -287,6 +287,15 @@ fn pasted_text_becomes_the_board() {
         pasted,
         "what is no board changes nothing"
     );
+    let is_refused = |window: &Window| {
+        window
+            .query_by_label_contains("The text is no board")
+            .is_some()
+    };
+    assert!(is_refused(&window));
+    window.event(Event::Paste("1 2 3 / 4 _ 5".into()));
+    window.run_steps(3);
+    assert!(!is_refused(&window));
 }
 
 /// Formats of other programs are read as in files, and the reading is said.

@@ -47,6 +47,7 @@ impl App {
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),
             Request::ForgetNotOpened => self.notices.forget_not_opened(),
+            Request::ForgetNotPasted => self.notices.forget_not_pasted(),
             Request::ForgetNotTaken => self.notices.forget_not_taken(),
             Request::Quit => {
                 self.may_close = true;

@@ -22,7 +22,8 @@ impl Model {
         let Some(((side, clip), pasted)) = self.pasting.poll() else {
             return;
         };
-        let failed = |text: String| Request::Notify(Notice::Failed(text));
+        self.requests.push(Request::ForgetNotPasted);
+        let failed = |text: String| Request::Notify(Notice::NotPasted(text));
         match pasted {
             Ok(Pasted::Moves(puzzle, moves)) => self.replay(*puzzle, moves),
             Ok(Pasted::Outside) => {
