@@ -286,7 +286,7 @@ fn the_values_of_all_heuristics_are_one_click_away() {
 }
 
 /// Opens the palette and types this.
-fn type_in_palette(window: &mut Window, text: &str) {
+pub fn type_in_palette(window: &mut Window, text: &str) {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::K);
     window.run_steps(3);
     window
@@ -296,7 +296,7 @@ fn type_in_palette(window: &mut Window, text: &str) {
 }
 
 /// Chooses the first entry of the palette that matches.
-fn choose_in_palette(window: &mut Window, text: &str) {
+pub fn choose_in_palette(window: &mut Window, text: &str) {
     type_in_palette(window, text);
     window.key_press(egui::Key::Enter);
     window.run_steps(3);

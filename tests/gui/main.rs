@@ -48,6 +48,7 @@ mod optima;
 mod other_puzzle;
 mod overview;
 mod own_heuristics;
+mod palette;
 mod panel_image;
 mod pictures;
 mod places;

@@ -1,4 +1,5 @@
-//! The palette: every command, example, collection that ships, algorithm and heuristic, found by typing a part of its name.
+//! The palette: every command, example, collection that ships, algorithm, heuristic, usual goal, size of a board
+//! and form of a solution, found by typing a part of its name.
 
 use crate::gui::actions::Action;
 use crate::gui::commands::{COMMANDS, Command};
@@ -7,13 +8,14 @@ use crate::gui::edit::Edit;
 use crate::gui::examples;
 use crate::gui::model::Model;
 use crate::gui::puzzle_lists::PuzzleListsAction;
-use crate::gui::requests::Listed;
+use crate::gui::requests::{Listed, SaveSolution, SaveText};
 use crate::gui::theme;
 use crate::gui::widgets::finder::{self, Named};
 use egui::Key;
+use tilescope_lab::solution::{SolutionForm, TextForm};
 use tilescope_lab::{Problem, Settings, catalogue};
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
-use tilescope_puzzle::{HEURISTICS, HeuristicExpr, Size};
+use tilescope_puzzle::{Direction, GoalPreset, HEURISTICS, HeuristicExpr, Size};
 
 /// What was typed, and which of the entries found is marked.
 pub struct Palette {
@@ -25,6 +27,8 @@ pub struct Palette {
     examples: Vec<(&'static str, Problem)>,
     /// The sizes of boards, squares first.
     sizes: Vec<(Size, String)>,
+    goals: [(GoalPreset, String); 3],
+    forms: [(SolutionForm, String); 6],
 }
 
 impl Default for Palette {
@@ -38,6 +42,9 @@ impl Default for Palette {
             marked: 0,
             examples: examples::groups().flat_map(of_group).collect(),
             sizes: sizes(),
+            goals: GoalPreset::ALL
+                .map(|goal| (goal, format!("Goal: {}", goal.name().to_lowercase()))),
+            forms: SolutionForm::ALL.map(|form| (form, format!("Save solution: {}…", form.name()))),
         }
     }
 }
@@ -62,15 +69,20 @@ enum Choice<'a> {
     Collection(&'static str),
     Settings(Box<Settings>),
     Size(Size),
+    Goal(GoalPreset),
+    SaveSolution(SolutionForm),
 }
 
 impl Choice<'_> {
     fn is_enabled(&self, model: &Model) -> bool {
         match self {
             Choice::Command(command) => command.is_enabled(model),
-            Choice::Example(_) | Choice::Collection(_) | Choice::Settings(_) | Choice::Size(_) => {
-                true
-            }
+            Choice::SaveSolution(_) => Command::CopySolution.is_enabled(model),
+            Choice::Example(_)
+            | Choice::Collection(_)
+            | Choice::Settings(_)
+            | Choice::Size(_)
+            | Choice::Goal(_) => true,
         }
     }
 }
@@ -110,8 +122,11 @@ impl Palette {
             let mut found = entries(ui.ctx(), model, &self.examples);
             if !self.text.trim().is_empty() {
                 // They would fill the list before anything is typed.
-                let others = self.sizes.iter().filter(|_| model.puzzle().is_some());
-                found.extend(others.map(size));
+                if model.puzzle().is_some() {
+                    found.extend(self.goals.iter().map(goal));
+                    found.extend(self.forms.iter().map(|it| solution_form(it, model)));
+                    found.extend(self.sizes.iter().map(size));
+                }
                 // Of those that match as well, what can be chosen now comes first.
                 found.sort_by_key(|entry| !entry.choice.is_enabled(model));
             }
@@ -155,6 +170,11 @@ impl Palette {
             }
             Some(Choice::Settings(settings)) => Action::Settings(settings),
             Some(Choice::Size(size)) => Edit::Resize(size).into(),
+            Some(Choice::Goal(goal)) => Edit::Goal(goal).into(),
+            Some(Choice::SaveSolution(form)) => match save_solution(model, form) {
+                Some(save) => save,
+                None => return (is_left, None),
+            },
             None => return (is_left, None),
         };
         actions.push(action);
@@ -240,6 +260,45 @@ fn size<'a>((size, name): &'a (Size, String)) -> Entry<'a> {
         words: format!("{rows}x{columns} resize"),
         choice: Choice::Size(*size),
     }
+}
+
+fn goal<'a>((goal, name): &'a (GoalPreset, String)) -> Entry<'a> {
+    Entry {
+        name,
+        other_names: &[],
+        tooltip: "Search for this board",
+        kind: "goal".into(),
+        words: goal.key().into(),
+        choice: Choice::Goal(*goal),
+    }
+}
+
+fn solution_form<'a>((form, name): &'a (SolutionForm, String), model: &Model) -> Entry<'a> {
+    Entry {
+        name,
+        other_names: &["export solution"],
+        tooltip: (Command::CopySolution.refusal(model)).unwrap_or("Write the solution to a file"),
+        kind: form.ending().into(),
+        // Who looks for a GIF is content with the animations that there are.
+        words: match form {
+            SolutionForm::AnimatedPng | SolutionForm::Text(TextForm::Animation) => "animation gif",
+            SolutionForm::Text(_) => "",
+        }
+        .into(),
+        choice: Choice::SaveSolution(*form),
+    }
+}
+
+/// Asks where to save the solution that is shown.
+fn save_solution(model: &Model, form: SolutionForm) -> Option<Action> {
+    let (problem, moves) = model.runs().active_solution()?;
+    let moves = moves.iter().copied().map(Direction::from);
+    let solution = SaveSolution {
+        form,
+        start: problem.puzzle()?.start.clone(),
+        moves: moves.collect(),
+    };
+    Some(Action::SaveText(SaveText::Solution(solution)))
 }
 
 fn collection<'a>(&(file, title): &(&'static str, &'static str)) -> Entry<'a> {

@@ -27,7 +27,7 @@ enum Kind {
 
 impl Kind {
     const ALL: [(Kind, &'static str); 5] = [
-        (Kind::Uniform, "Any solvable board"),
+        (Kind::Uniform, "Uniformly random"),
         (Kind::Walk, "Random walk"),
         (Kind::Distance, "Exact distance"),
         (Kind::Hardest, "Hardest boards"),

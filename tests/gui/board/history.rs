@@ -44,7 +44,7 @@ fn the_history_lists_the_steps_and_a_click_goes_there() {
     window.click("row 2, column 3: tile 4");
     window.click("row 2, column 1: tile 1");
     window.click("Scramble");
-    window.click("Any solvable board");
+    window.click("Uniformly random");
     let scrambled = window.start();
     let steps = names(&window);
     assert_eq!(

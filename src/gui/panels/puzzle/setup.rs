@@ -62,7 +62,7 @@ impl Setup {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
             let text = "Every board that can be solved is equally likely.";
-            if list_item(ui, false, "Any solvable board", text).clicked() {
+            if list_item(ui, false, "Uniformly random", text).clicked() {
                 edit = Some(Edit::Scramble);
             }
             let text = "A random walk of this length from the goal, never undoing a move.";
