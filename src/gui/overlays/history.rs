@@ -2,6 +2,7 @@
 //! click goes there.
 
 use crate::gui::actions::Action;
+use crate::gui::commands::Command;
 use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
 use crate::gui::theme;
@@ -60,6 +61,17 @@ impl HistoryPage {
                 self.reached = Some(reached);
                 self.n_new = 0;
             }
+            for (command, to) in [
+                (Command::Undo, present.checked_sub(1)),
+                (Command::Redo, Some(present + 1)),
+            ] {
+                let to = to.filter(|_| is_pressed(ui, command) && command.is_enabled(model));
+                if let Some(to) = to {
+                    actions.extend(command.action(model));
+                    self.reached = Some(to);
+                    self.n_new = 0;
+                }
+            }
             // What came before and what was undone are seen too.
             let table = match self.n_new {
                 0 => table.reveal(self.reached.or(revealed)),
@@ -108,6 +120,12 @@ impl HistoryPage {
         });
         modal.inner || modal.should_close()
     }
+}
+
+/// Whether the keys of a command were pressed; they are taken.
+fn is_pressed(ui: &Ui, command: Command) -> bool {
+    let keys = command.entry().keys;
+    ui.input_mut(|input| keys.iter().any(|it| input.consume_shortcut(it)))
 }
 
 /// The version to which keys lead from this one: the first, the last, or one a page away.

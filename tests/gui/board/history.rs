@@ -234,6 +234,25 @@ fn the_history_opens_at_the_present_step_the_first_time_too() {
 }
 
 #[test]
+fn undo_and_redo_work_while_the_history_is_open() {
+    let mut window = Window::new(START);
+    window.click("row 2, column 2: tile 6");
+    let slid = window.start();
+    window.press(Modifiers::COMMAND, Key::H);
+    window.0.run_steps(6);
+    for (key, start, row) in [
+        (Key::Z, START, "1: start: another board"),
+        (Key::Y, &*slid, "2: slide 6"),
+    ] {
+        window.press(Modifiers::COMMAND, key);
+        assert_eq!(window.start(), start);
+        let row = window.0.get_by_role_and_label(Role::ListBoxOption, row);
+        assert!(row.accesskit_node().is_focused());
+        assert_eq!(row.accesskit_node().toggled(), Some(Toggled::True));
+    }
+}
+
+#[test]
 fn a_double_click_keeps_what_was_typed_before() {
     let mut window = Window::new("8 5 2 / 1 4 3 / 6 _ 7");
     window.double_click("row 1, column 1: tile 8");
