@@ -26,6 +26,7 @@ const OTHERS: &[OtherKeys] = &[
             ("Space", "Slide the tiles at the chosen cell"),
             ("Ctrl + arrows", "Choose a cell"),
             ("Digits, Enter", "Put a tile into the chosen cell"),
+            ("Digits, Space", "The same, and go on to the next cell"),
         ],
     },
     OtherKeys {

@@ -4,6 +4,7 @@ use crate::gui::theme::Palette;
 use egui::{
     Context, Event, FocusDirection, Id, Key, Modifiers, Painter, Rect, Stroke, StrokeKind, Ui,
 };
+use tilescope_puzzle::Direction;
 
 pub const ARROWS: [Key; 4] = [
     Key::ArrowDown,
@@ -75,6 +76,23 @@ pub fn take_keys(ui: &Ui, modifiers: Modifiers, keys: &[Key]) -> Vec<Key> {
         ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     taken
+}
+
+/// The directions of the arrow keys that were pressed with these modifiers. They are taken.
+pub fn take_arrows(ui: &Ui, modifiers: Modifiers) -> Vec<Direction> {
+    let pressed = take_keys(ui, modifiers, &ARROWS).into_iter();
+    pressed.filter_map(arrow).collect()
+}
+
+/// The direction of an arrow key.
+pub fn arrow(key: Key) -> Option<Direction> {
+    match key {
+        Key::ArrowUp => Some(Direction::Up),
+        Key::ArrowLeft => Some(Direction::Left),
+        Key::ArrowRight => Some(Direction::Right),
+        Key::ArrowDown => Some(Direction::Down),
+        _ => None,
+    }
 }
 
 /// What was held when `key` was pressed last in this frame; `None` if it was not. After a slow frame the

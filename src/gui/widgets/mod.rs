@@ -39,7 +39,8 @@ pub use draft::{Draft, focus_and_select, selected_by_arrow};
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, formula_edit};
 pub use keys::{
-    ARROWS, ROW_KEYS, focus_frame, is_by_keys, is_key, note_by_keys, pressed_with, take_keys,
+    ARROWS, ROW_KEYS, arrow, focus_frame, is_by_keys, is_key, note_by_keys, pressed_with,
+    take_arrows, take_keys,
 };
 pub use main_control::{main_control, main_control_at};
 pub use number::{Number, limit, number, number_or};

@@ -2,6 +2,7 @@
 
 mod drags;
 mod history;
+mod typing;
 mod window;
 
 use egui::accesskit::Role;

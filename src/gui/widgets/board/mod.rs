@@ -9,7 +9,7 @@ mod typing;
 
 use super::cells::{Cells, place_name};
 use super::tile::{self, TilePainter};
-use super::{is_by_keys, take_keys};
+use super::{is_by_keys, take_arrows};
 use crate::gui::theme::{self, Palette};
 use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
@@ -18,7 +18,7 @@ use egui::{
 use motion::Motion;
 pub use picture::PictureTiles;
 use tilescope_puzzle::{Board, Direction, Size};
-use typing::{Typed, Typing};
+use typing::{Then, Typed, Typing, take_typed};
 
 /// Help for a board that can be edited.
 pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
@@ -26,7 +26,7 @@ pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it t
     Double-click a cell to type its number: the tile that was there goes to that number's old cell.\n\
     Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
-    type its number, Space slides it.";
+    type its number and Space goes on to the next one, Space alone slides it.";
 
 /// Help for a board that only plays.
 pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it there, or drag \
@@ -204,7 +204,7 @@ impl BoardWidget {
             if response.double_clicked() && shown.can_edit {
                 gesture = (self.slid == Some(cell)).then_some(Gesture::TakeBack);
                 self.slid = None;
-                self.typing = Some(Typing::new(cell, String::new()));
+                self.typing = Some(Typing::new(cell, Vec::new()));
             } else if response.clicked() {
                 let moves = moves_to(board, cell);
                 self.slid = (!moves.is_empty()).then_some(cell);
@@ -262,37 +262,31 @@ impl BoardWidget {
             self.uses_keys = true;
         }
         if shown.can_edit {
-            let digits = take_digits(ui);
+            let typed = take_typed(ui);
             let edit = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
-            if edit || !digits.is_empty() {
-                self.typing = Some(Typing::new(self.cursor, digits));
+            if edit || !typed.is_empty() {
+                self.typing = Some(Typing::new(self.cursor, typed));
             }
         }
         (!moves.is_empty()).then_some(Gesture::Slide(moves))
     }
 
     fn typing_ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Option<Gesture> {
-        let typing = self.typing.as_mut()?;
-        match typing.ui(ui, id, cells, board.size()) {
-            Typed::Going => None,
-            Typed::Cancelled => {
-                self.typing = None;
-                ui.memory_mut(|memory| memory.request_focus(id));
-                None
-            }
-            Typed::Left => {
-                self.typing = None;
-                None
-            }
-            Typed::Tile { tile, stays } => {
-                let cell = typing.cell;
-                self.typing = None;
-                if stays {
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                }
-                (board.tiles()[cell] != tile).then_some(Gesture::Put { cell, tile })
+        let Typed::Ended(tile, then) = self.typing.as_mut()?.ui(ui, id, cells, board) else {
+            return None;
+        };
+        let typing = self.typing.take()?;
+        let cell = typing.cell;
+        match then {
+            Then::Board => ui.memory_mut(|memory| memory.request_focus(id)),
+            Then::Elsewhere => {}
+            Then::Cell(next) => {
+                self.cursor = next;
+                self.typing = Some(typing.at(next));
             }
         }
+        let tile = tile.filter(|&tile| board.tiles()[cell] != tile)?;
+        Some(Gesture::Put { cell, tile })
     }
 
     fn paint(
@@ -385,24 +379,6 @@ fn dropped(shown: &Shown<'_>, cell: usize, target: usize) -> Option<Gesture> {
     }
 }
 
-/// The arrow keys pressed with these modifiers.
-fn take_arrows(ui: &Ui, modifiers: Modifiers) -> Vec<Direction> {
-    let arrows = [
-        Key::ArrowUp,
-        Key::ArrowLeft,
-        Key::ArrowRight,
-        Key::ArrowDown,
-    ];
-    let direction = |key| match key {
-        Key::ArrowUp => Direction::Up,
-        Key::ArrowLeft => Direction::Left,
-        Key::ArrowRight => Direction::Right,
-        _ => Direction::Down,
-    };
-    let pressed = take_keys(ui, modifiers, &arrows);
-    pressed.into_iter().map(direction).collect()
-}
-
 /// The moves that bring the blank to `cell`, if both are in one row or column; otherwise none.
 fn moves_to(board: &Board, cell: usize) -> Vec<Direction> {
     let columns = board.size().columns();
@@ -440,21 +416,6 @@ fn cell_name(size: Size, cell: usize, tile: u8) -> String {
     } else {
         format!("{place}: tile {tile}")
     }
-}
-
-/// The digits typed in this frame, removed from the input.
-fn take_digits(ui: &Ui) -> String {
-    let mut digits = String::new();
-    ui.input_mut(|input| {
-        input.events.retain(|event| match event {
-            egui::Event::Text(text) if text.chars().all(|c| c.is_ascii_digit()) => {
-                digits.push_str(text);
-                false
-            }
-            _ => true,
-        });
-    });
-    digits
 }
 
 /// A ring around the tile to move, and in the blank an arrow in its direction.

@@ -1,51 +1,94 @@
 //! A tile number typed into a cell of the board.
 
 use crate::gui::theme;
-use crate::gui::widgets::cells::Cells;
-use crate::gui::widgets::cells::place_name;
-use crate::gui::widgets::tile;
-use egui::{Align2, Id, Key, Modifiers, Rect, Stroke, StrokeKind, TextEdit, Tooltip, Ui, Vec2};
-use tilescope_puzzle::Size;
+use crate::gui::widgets::cells::{Cells, place_name};
+use crate::gui::widgets::{arrow, tile};
+use egui::{
+    Align2, Event, Id, Key, Modifiers, Rect, Stroke, StrokeKind, TextEdit, Tooltip, Ui, Vec2,
+};
+use tilescope_puzzle::{Board, Size};
 
 /// A number that is being typed.
 pub struct Typing {
     pub cell: usize,
     text: String,
     is_new: bool,
+    /// Keys and text for when the field has the focus: a frame can bring several numbers at once.
+    waiting: Vec<Event>,
 }
 
 /// The state of the input after this frame.
 pub enum Typed {
     /// The user is still typing.
     Going,
-    Cancelled,
-    /// The field lost the focus without a valid number.
-    Left,
-    /// A tile, 0 for the blank, and whether the board keeps the focus.
-    Tile {
-        tile: u8,
-        stays: bool,
-    },
+    /// With a tile, 0 for the blank, or with nothing that could be put into the cell.
+    Ended(Option<u8>, Then),
+}
+
+/// What comes after a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    /// The board has the focus again.
+    Board,
+    /// The focus has gone elsewhere.
+    Elsewhere,
+    /// A number for this cell.
+    Cell(usize),
 }
 
 impl Typing {
-    /// Starts typing into `cell`, with `text` already typed.
-    pub fn new(cell: usize, text: String) -> Self {
+    /// Starts typing into `cell`, with what was `typed` already.
+    pub fn new(cell: usize, typed: Vec<Event>) -> Self {
         Typing {
             cell,
-            text,
+            text: String::new(),
             is_new: true,
+            waiting: typed,
         }
     }
 
-    /// The field over its cell. Enter commits, Escape cancels. Losing the focus commits a valid
-    /// number.
-    pub fn ui(&mut self, ui: &mut Ui, board: Id, cells: &Cells, size: Size) -> Typed {
+    /// Goes on with another cell.
+    pub fn at(self, cell: usize) -> Self {
+        Typing::new(cell, self.waiting)
+    }
+
+    /// Leaves to the field what is for this number, and returns where the key after it leads.
+    fn take_next(&mut self, ui: &Ui, size: Size) -> Option<Then> {
+        ui.input_mut(|input| {
+            let events = std::mem::take(&mut input.events).into_iter();
+            let (typed, others): (Vec<_>, Vec<_>) = events.partition(is_typed);
+            input.events = others;
+            self.waiting.extend(typed);
+            if self.is_new {
+                return None;
+            }
+            let mut text = self.text.clone();
+            for (at, event) in self.waiting.iter().enumerate() {
+                let then = next(event, self.cell, size);
+                if then.is_some() && (text.trim().is_empty() || number(&text, size).is_some()) {
+                    input.events.extend(self.waiting.drain(..at));
+                    self.waiting.remove(0);
+                    return then;
+                }
+                if let Event::Text(typed) = event {
+                    text += typed;
+                }
+            }
+            input.events.append(&mut self.waiting);
+            None
+        })
+    }
+
+    /// The field over its cell. Enter commits, Escape cancels; arrows and Space commit and go on to another
+    /// cell. Losing the focus commits a valid number.
+    pub fn ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Typed {
+        let size = board.size();
         let palette = theme::palette(ui);
         let font = tile::font(cells.side, size.n_cells() - 1);
         let least = Vec2::new(2.4 * font.size, ui.spacing().interact_size.y);
         let rect = room(cells, self.cell, least);
-        let id = board.with("number");
+        let id = id.with("number");
+        let next = self.take_next(ui, size);
         // Consume Enter and Escape before the field and the commands see them.
         let is_ours = !self.is_new;
         let pressed = |key| is_ours && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
@@ -58,6 +101,10 @@ impl Typing {
             .font(font)
             .text_color(palette.text)
             .char_limit(3)
+            .hint_text(match board.tiles()[self.cell] {
+                0 => String::new(),
+                tile => tile.to_string(),
+            })
             .align(Align2::CENTER_CENTER)
             .margin(egui::Margin::ZERO)
             .frame(egui::Frame::NONE)
@@ -87,17 +134,58 @@ impl Typing {
 
         if std::mem::take(&mut self.is_new) {
             field.request_focus();
+            ui.ctx().request_repaint();
             return Typed::Going;
         }
-        match number {
-            _ if escape => Typed::Cancelled,
-            Some(tile) if enter => Typed::Tile { tile, stays: true },
-            Some(tile) if field.lost_focus() => Typed::Tile { tile, stays: false },
-            None if enter && !is_bad => Typed::Cancelled,
-            None if field.lost_focus() => Typed::Left,
+        match (number, next) {
+            _ if escape => Typed::Ended(None, Then::Board),
+            (_, Some(next)) => Typed::Ended(number, next),
+            _ if enter && !is_bad => Typed::Ended(number, Then::Board),
+            _ if field.lost_focus() => Typed::Ended(number, Then::Elsewhere),
             _ => Typed::Going,
         }
     }
+}
+
+/// What was typed in this frame, from the first digit on. It is taken.
+pub fn take_typed(ui: &Ui) -> Vec<Event> {
+    let is_digit = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(|c| c.is_ascii_digit()));
+    ui.input_mut(|input| {
+        let Some(at) = input.events.iter().position(is_digit) else {
+            return Vec::new();
+        };
+        let after = input.events.split_off(at);
+        let (typed, others): (Vec<_>, Vec<_>) = after.into_iter().partition(is_typed);
+        input.events.extend(others);
+        typed
+    })
+}
+
+fn is_typed(event: &Event) -> bool {
+    matches!(event, Event::Key { .. } | Event::Text(_))
+}
+
+/// Where a key leads from a cell, if it ends the number there: an arrow to the neighbour, and Space as one
+/// reads, until the end of the board.
+fn next(event: &Event, cell: usize, size: Size) -> Option<Then> {
+    let direction = match event {
+        Event::Text(text) if text == " " => {
+            let next = cell + 1;
+            return Some(if next < size.n_cells() {
+                Then::Cell(next)
+            } else {
+                Then::Board
+            });
+        }
+        Event::Key {
+            key,
+            pressed: true,
+            modifiers,
+            ..
+        } if !modifiers.shift && !modifiers.alt => arrow(*key)?,
+        _ => return None,
+    };
+    Some(Then::Cell(size.neighbour(cell, direction).unwrap_or(cell)))
 }
 
 /// The cell, or more where it is too small for three digits and the cursor, within the board.

@@ -1,0 +1,65 @@
+//! A board is typed number by number, by keys alone.
+
+use crate::board::window::Window;
+use egui::{Event, Key, Modifiers};
+
+const START: &str = "2 7 3 / 1 6 4 / 8 _ 5";
+
+#[test]
+fn a_whole_board_is_typed_with_spaces() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    for text in ["8", " ", "1", " ", "3", " ", "4", " ", "0", " ", "2", " "] {
+        window.type_text(text);
+    }
+    assert!(window.has("Number for row 3, column 1"));
+    for text in ["7", " ", "6", " ", "5", " "] {
+        window.type_text(text);
+    }
+    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    assert!(!window.has("Number for row 3, column 3"));
+    // The board has the keys again.
+    window.press(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(window.start(), "8 _ 3 / 4 1 2 / 7 6 5");
+}
+
+#[test]
+fn what_comes_in_a_single_frame_is_typed_in_its_order() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    let typed = "8 1 3 4 0 2 7 6 5 ".chars();
+    let events = typed.map(|c| Event::Text(c.to_string()));
+    window.0.input_mut().events.extend(events);
+    window.0.run_steps(60);
+    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+}
+
+#[test]
+fn an_arrow_puts_the_number_and_goes_on_to_the_next_cell() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    window.type_text("5");
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(window.start(), "5 7 3 / 1 6 4 / 8 _ 2");
+    assert!(window.has("Number for row 2, column 1"));
+    // Nothing is typed there: it stays.
+    window.press(Modifiers::COMMAND, Key::ArrowRight);
+    assert!(window.has("Number for row 2, column 2"));
+    window.type_text("4");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.start(), "5 7 3 / 1 4 6 / 8 _ 2");
+    assert!(!window.has("Number for row 2, column 2"));
+}
+
+#[test]
+fn arrows_do_not_leave_a_number_that_no_tile_has() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    window.type_text("9");
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.type_text(" ");
+    assert!(window.has("Number for row 1, column 1"));
+    assert_eq!(window.start(), START);
+    window.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.start(), START);
+}
