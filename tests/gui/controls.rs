@@ -20,7 +20,7 @@ const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there
     Double-click a cell to type its number: the tile that was there goes to that number's old cell.\n\
     Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
-    type its number, Space slides it.";
+    type its number and Space goes on to the next one, Space alone slides it.";
 
 fn rect(window: &Window, label: &str) -> Rect {
     window.get_by_role_and_label(Role::Button, label).rect()

@@ -4,7 +4,8 @@ use crate::gui::theme;
 use crate::gui::widgets::cells::{Cells, place_name};
 use crate::gui::widgets::{arrow, tile};
 use egui::{
-    Align2, Event, Id, Key, Modifiers, Rect, Stroke, StrokeKind, TextEdit, Tooltip, Ui, Vec2,
+    Align2, Event, Id, Key, Modifiers, Rect, RichText, Stroke, StrokeKind, TextEdit, Tooltip, Ui,
+    Vec2,
 };
 use tilescope_puzzle::{Board, Size};
 
@@ -94,17 +95,18 @@ impl Typing {
         let pressed = |key| is_ours && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
 
+        let present = match board.tiles()[self.cell] {
+            0 => String::new(),
+            tile => tile.to_string(),
+        };
         let radius = tile::radius(cells.side);
         ui.painter().rect_filled(rect, radius, palette.canvas);
         let field = TextEdit::singleline(&mut self.text)
             .id(id)
+            .hint_text(RichText::new(present).font(font.clone()))
             .font(font)
             .text_color(palette.text)
             .char_limit(3)
-            .hint_text(match board.tiles()[self.cell] {
-                0 => String::new(),
-                tile => tile.to_string(),
-            })
             .align(Align2::CENTER_CENTER)
             .margin(egui::Margin::ZERO)
             .frame(egui::Frame::NONE)
