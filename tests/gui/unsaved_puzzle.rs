@@ -213,6 +213,29 @@ fn an_edited_example_is_marked_in_the_window_and_not_in_its_file() {
 }
 
 #[test]
+fn an_edited_example_is_called_after_the_file_that_was_chosen_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(
+        &mut window,
+        DocumentAction::Example(example().into()).into(),
+    );
+    edit(&mut window);
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(4);
+    let path = folder.path().join("my first.json");
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.event(egui::Event::Text(path.to_string_lossy().into()));
+    window.run_steps(3);
+    window.key_press(egui::Key::Enter);
+    wait(&mut window, "the saved file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    assert_eq!(shown_name(&mut window), "my first");
+    assert_eq!(files::load(&path).unwrap().name(), "my first");
+}
+
+#[test]
 fn a_puzzle_without_a_name_is_called_after_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();

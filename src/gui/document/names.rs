@@ -2,7 +2,7 @@
 //! what the window calls it.
 
 use super::history::Origin;
-use crate::gui::text::{EDITED, is_numbered};
+use crate::gui::text::EDITED;
 use tilescope_lab::files::collection;
 use tilescope_lab::{Problem, examples};
 use tilescope_puzzle::Puzzle;
@@ -77,13 +77,15 @@ pub fn follow_size(before: &Problem, puzzle: &mut Puzzle) {
 }
 
 /// A puzzle that is called after its size loses that name when it is saved: it is called after its file. So does
-/// one that is called after its number in a collection, and is not that puzzle any more.
+/// one that ships or is of a collection, and was edited since.
 pub fn drop_automatic(problem: &mut Problem, origin: Option<&Origin>) {
-    let is_other = is_numbered(problem.name()) && is_edited(problem, origin);
-    if let Problem::Tiles(puzzle) = problem
-        && (is_other || is_automatic(&puzzle.name, puzzle))
-    {
-        puzzle.name.clear();
+    let is_other = is_edited(problem, origin);
+    match problem {
+        Problem::Tiles(puzzle) if is_other || is_automatic(&puzzle.name, puzzle) => {
+            puzzle.name.clear();
+        }
+        Problem::Route(route) if is_other => route.name.clear(),
+        Problem::Tiles(_) | Problem::Route(_) => {}
     }
 }
 
