@@ -293,7 +293,7 @@ fn an_arrow_that_leads_to_a_number_or_the_seed_selects_it() {
         }
         assert_eq!(window.get_by_label(field).value().as_deref(), Some("10"));
     }
-    // From a number no arrow leads on.
+    // The seed is beside it.
     window.get_by_label("Close").focus();
     window.run_steps(3);
     window.key_press(Key::ArrowRight);
@@ -309,6 +309,45 @@ fn an_arrow_that_leads_to_a_number_or_the_seed_selects_it() {
         window.run_steps(2);
     }
     assert_eq!(seed(&window).as_deref(), Some("78"));
+}
+
+#[test]
+fn arrows_walk_through_the_rows_of_the_page() {
+    let mut window = page();
+    let rows = [
+        "Kind of puzzles",
+        "Moves to the goal",
+        "Rows",
+        "Columns",
+        "Goal of the puzzles",
+        "Number of puzzles",
+        "Seed",
+        "Generate",
+    ];
+    let is_focused = |window: &Window, label: &str| {
+        let mut named = window.query_all_by_label(label);
+        named.any(|it| it.is_focused())
+    };
+    window
+        .get_by_role_and_label(Role::Button, "Generate")
+        .focus();
+    window.run_steps(3);
+    for label in rows.iter().rev().skip(1) {
+        window.key_press(Key::ArrowUp);
+        window.run_steps(3);
+        assert!(is_focused(&window, label), "up to {label}");
+    }
+    for label in rows.iter().skip(1) {
+        window.key_press(Key::ArrowDown);
+        window.run_steps(3);
+        assert!(is_focused(&window, label), "down to {label}");
+    }
+    // Arrows that pass a number leave it as it is.
+    for (label, value) in [("Columns", "3"), ("Number of puzzles", "1")] {
+        window.get_by_label(label).focus();
+        window.run_steps(3);
+        assert_eq!(window.get_by_label(label).value().as_deref(), Some(value));
+    }
 }
 
 /// As the first click in a number does; the next one places the caret.

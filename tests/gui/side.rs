@@ -190,18 +190,24 @@ fn limits_come_and_go() {
 }
 
 #[test]
-fn an_arrow_key_takes_no_limit_below_its_least() {
+fn arrows_lead_out_of_a_limit_and_leave_it_as_it_is() {
     let mut window = window();
     choose(&mut window, "Max. time", "1 s");
-    let field = window.get_by_role_and_label(Role::SpinButton, "Max. time");
-    field.focus();
-    window.run_steps(2);
-    for _ in 0..6 {
-        window.key_press(egui::Key::ArrowDown);
-        window.run_steps(2);
+    let field = |window: &Window| {
+        window
+            .get_by_role_and_label(Role::SpinButton, "Max. time")
+            .focus();
+    };
+    for arrow in [egui::Key::ArrowDown, egui::Key::ArrowUp] {
+        field(&window);
+        window.run_steps(3);
+        window.key_press(arrow);
+        window.run_steps(3);
+        let left = window.get_by_role_and_label(Role::SpinButton, "Max. time");
+        assert!(!left.is_focused(), "{arrow:?}");
+        let time = app(&mut window).model.settings().limits.time;
+        assert_eq!(time, Some(std::time::Duration::from_secs(1)));
     }
-    let time = app(&mut window).model.settings().limits.time;
-    assert_eq!(time, Some(std::time::Duration::from_millis(1)));
 }
 
 #[test]

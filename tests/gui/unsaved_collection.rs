@@ -67,6 +67,37 @@ fn is_in_no_file(app: &App) -> bool {
 }
 
 #[test]
+fn the_key_of_save_in_the_library_is_for_the_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = with_generated(folder.path());
+    let save = |window: &mut Window| {
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+        wait(window, "the dialog", App::has_file_dialog);
+    };
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::L);
+    window.run_steps(4);
+    save(&mut window);
+    let file = folder.path().join("mine.json");
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.event(egui::Event::Text(file.to_string_lossy().into()));
+    window.run_steps(3);
+    window.key_press(egui::Key::Enter);
+    wait(&mut window, "the file", |app| !is_in_no_file(app));
+    assert_eq!(read(&file).unwrap().puzzles.len(), 2);
+    // It has all: pressing the key again asks for nothing.
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
+    window.run_steps(4);
+    assert!(!app(&mut window).has_file_dialog());
+
+    // An edited puzzle comes first.
+    apply(&mut window, tilescope::gui::Edit::Mirror.into());
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::L);
+    window.run_steps(4);
+    save(&mut window);
+    assert!(window.query_by_label("Save the puzzle").is_some());
+}
+
+#[test]
 fn it_is_open_again_after_a_crash_with_what_was_found() {
     let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut window = with_generated(before.path());

@@ -1,10 +1,13 @@
 //! Keeps the focus in its panel: arrows do not lead out of it, and if the widget that has the focus goes, as a
 //! button that has done its work, the nearest one gets it.
 
+mod page_rows;
+
 use super::focus::{Focus, can_have_it, drawn, stops};
 use crate::gui::widgets::ARROWS;
 use crate::gui::workspace::{BAND, Workspace};
 use egui::{Context, Event, Id, Key, LayerId, WidgetRect};
+use page_rows::PageRows;
 
 /// The frames in which a widget that has gone may come back.
 const MAX_FRAMES: u32 = 2;
@@ -18,11 +21,14 @@ pub struct InPanel {
     n_frames: u32,
     /// Whether an arrow was pressed in the frame before.
     had_arrow: bool,
+    /// The same on the pages that lie over the panels.
+    page_rows: PageRows,
 }
 
 impl InPanel {
     /// At the beginning of a frame: egui has gone to the nearest widget of the whole window.
     pub fn begin(&mut self, ctx: &Context, workspace: &Workspace) {
+        self.page_rows.begin(ctx);
         let had_arrow = std::mem::take(&mut self.had_arrow);
         let Some((last, panel)) = self.last.filter(|_| had_arrow) else {
             return;
@@ -46,6 +52,7 @@ impl InPanel {
         is_covered: bool,
         workspace: &Workspace,
     ) {
+        self.page_rows.end(ctx);
         let is_left = ctx.input(|input| {
             self.had_arrow = input.events.iter().any(is_arrow);
             // A click elsewhere takes the focus when the button goes up.

@@ -2,6 +2,8 @@
 
 use super::{App, first_and_last, focus};
 use crate::gui::commands::{self, Command};
+use crate::gui::library::OpenCollection;
+use crate::gui::puzzle_lists::Source;
 use crate::gui::requests::{Page, Request};
 use egui::{Context, Key, Modifiers};
 
@@ -107,6 +109,10 @@ impl App {
     pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
         // What it does may lie below a list that is open.
         egui::Popup::close_all(ctx);
+        let command = match command == Command::Save && self.saves_collection(ctx) {
+            true => Command::SaveCollection,
+            false => command,
+        };
         if let Command::NextPanel | Command::PreviousPanel = command {
             let here = self.focused_panel(ctx);
             let panels = self.panels_after(here, command == Command::PreviousPanel);
@@ -133,6 +139,16 @@ impl App {
             self.carry_out_command(ctx, command);
         }
         self.focus.enter(ctx, next);
+    }
+
+    /// Whether the key of Save is for the collection of the library: the focus is on its puzzles, and the open one
+    /// is as it was there.
+    fn saves_collection(&self, ctx: &Context) -> bool {
+        let is_listed = self.focused_panel(ctx) == Command::PanelLibrary.panel()
+            && self.model.puzzle_lists().source() == Source::Collection;
+        let active = self.model.library().active();
+        let has_place = |it: &OpenCollection| it.is_unsaved() || it.own_file().is_some();
+        is_listed && active.is_some_and(has_place) && !self.model.has_unsaved_changes()
     }
 
     /// Shows the tab beside the panel that has the focus, or had it last, else beside the one under the pointer or

@@ -3,7 +3,7 @@
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Id, Key, Modifiers, Response, TextEdit, Ui};
+use egui::{Context, Event, EventFilter, Id, Key, Modifiers, Response, TextEdit, Ui};
 
 /// The text while the field has the focus.
 #[derive(Default)]
@@ -92,9 +92,9 @@ pub fn focus_and_select(ui: &Ui, field: &Response, text: &str) {
     field.request_focus();
 }
 
-/// Adds a field that has this id and this text, which is selected if an arrow has led there. egui moves the
-/// focus after the frame of the arrow, and then no field knows that it has got it.
-pub fn selected_by_arrow(
+/// Adds a field of one line that has this id and this text. Up and down lead into it, which selects its text, and
+/// out of it. egui moves the focus after the frame of the arrow, and then no field knows that it has got it.
+pub fn passed_by_arrows(
     ui: &mut Ui,
     id: Id,
     text: &str,
@@ -107,10 +107,31 @@ pub fn selected_by_arrow(
         // Before the field takes what is typed.
         select(ui, id, text);
     }
+    // A number would change by them.
+    let is_arrow = |event: &mut Event| matches!(event, Event::Key { key: Key::ArrowUp | Key::ArrowDown, modifiers, .. } if modifiers.is_none());
+    let arrows: Vec<Event> = ui.input_mut(|input| input.events.extract_if(.., is_arrow).collect());
     let field = field(ui);
+    ui.input_mut(|input| input.events.extend(arrows));
     let has_focus = has_focus(ui);
     ui.data_mut(|data| data.insert_temp(key, has_focus));
+    if has_focus {
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            ..EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        ui.data_mut(|data| data.insert_temp(passed(), id));
+    }
     field
+}
+
+/// Whether up and down lead out of this field of text.
+pub fn is_passed_by_arrows(ctx: &Context, id: Id) -> bool {
+    ctx.data(|data| data.get_temp(passed())) == Some(id)
+}
+
+fn passed() -> Id {
+    Id::unique("field that arrows leave")
 }
 
 /// Selects the text of a field that begins with this one.

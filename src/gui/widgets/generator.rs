@@ -1,6 +1,6 @@
 //! Which puzzles to generate: the rows of the page that generates puzzles, and of experiments.
 
-use super::{Number, choice, focus_and_select, note, number, option_row, rows, selected_by_arrow};
+use super::{Number, choice, focus_and_select, note, number, option_row, passed_by_arrows, rows};
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use egui::{Ui, Vec2};
@@ -216,7 +216,7 @@ impl Generator {
             };
             let id = ui.scope_id().with("seed");
             let text = self.seed.clone();
-            let field = selected_by_arrow(ui, id, &text, |ui| {
+            let field = passed_by_arrows(ui, id, &text, |ui| {
                 let field = egui::TextEdit::singleline(&mut self.seed).id(id);
                 let field = field.desired_width(SEED);
                 ui.add(field.align(egui::Align2::RIGHT_CENTER))

@@ -35,7 +35,7 @@ pub use choice::{
     choice, choice_shown_as, close_if_left, dimmed_item, head_choice, keep_above, list, list_item,
     list_width, seek_chosen, seek_first, value_button, value_button_within,
 };
-pub use draft::{Draft, focus_and_select, selected_by_arrow};
+pub use draft::{Draft, focus_and_select, is_passed_by_arrows, passed_by_arrows};
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, formula_edit};
 pub use keys::{

@@ -1,7 +1,7 @@
 //! Numbers that are edited in place, and limits that may be absent.
 
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
-use super::draft::selected_by_arrow;
+use super::draft::passed_by_arrows;
 use crate::gui::theme;
 use egui::{Color32, DragValue, Id, Stroke, Ui};
 use std::ops::RangeInclusive;
@@ -127,14 +127,14 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
                 drag = drag.suffix(format!(" {}", kind.unit));
             }
             let text = kind.format(value);
-            let response = selected_by_arrow(ui, id, &text, |ui| ui.add(drag));
+            let response = passed_by_arrows(ui, id, &text, |ui| ui.add(drag));
             // Otherwise the unit would be its accessible name.
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_label(name));
             response.changed()
         })
         .inner;
-    // An arrow key takes egui's value beyond the range for a frame.
+    // A step that a screen reader asks for takes egui's value beyond the range for a frame.
     let edited = edited.clamp(*kind.range.start(), *kind.range.end());
     (changed && edited.is_finite() && edited != value).then_some(edited)
 }
