@@ -130,6 +130,11 @@ fn a_format_is_recognised_by_its_content() {
         ("1 1 2\n1 2 3 4 5 6 7 0 8\n", "two-lines", eight),
         ("start,moves\n1 2 3/4 5 6/7 0 8,1\n", "csv", eight),
         (
+            "id,Board,optimal\na,\"1 2 3 4 5 6 7 0 8\",1\n",
+            "csv",
+            eight,
+        ),
+        (
             "{\"format\": \"tilescope-puzzle\", \"version\": 1, \"start\": [[1,2,3],[4,5,6],[7,0,8]]}",
             "tilescope",
             eight,

@@ -17,6 +17,26 @@ use tilescope_puzzle::Size;
 
 const COLUMNS: [&str; 4] = ["name", "start", "goal", "moves"];
 
+/// What other programs call these columns, in the same order.
+const OTHER_NAMES: [&[&str]; COLUMNS.len()] = [
+    &["id", "no", "number"],
+    &["board", "puzzle", "initial"],
+    &[],
+    &["length", "optimal", "depth"],
+];
+
+/// The index of the column of boards.
+const START: usize = 1;
+
+/// The index of the column with this name.
+fn column(name: &str) -> Option<usize> {
+    let name = name.trim();
+    (0..COLUMNS.len()).find(|&index| {
+        let mut names = OTHER_NAMES[index].iter().chain([&COLUMNS[index]]);
+        names.any(|it| name.eq_ignore_ascii_case(it))
+    })
+}
+
 pub const FORMAT: Format = Format {
     key: "csv",
     name: "CSV of boards",
@@ -25,7 +45,7 @@ pub const FORMAT: Format = Format {
     looks_like: |head| {
         let header = head.lines().next().unwrap_or("");
         let mut names = header.split(',').map(|name| name.trim().trim_matches('"'));
-        names.any(|name| name.eq_ignore_ascii_case("start"))
+        names.any(|name| column(name) == Some(START))
     },
     is_ambiguous: false,
     read,
@@ -51,7 +71,7 @@ fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
     let mut at: [Option<usize>; COLUMNS.len()] = [None; COLUMNS.len()];
     for (index, field) in row.fields.iter().enumerate() {
         let name = &text[field.clone()];
-        let Some(column) = COLUMNS.iter().position(|it| name.eq_ignore_ascii_case(it)) else {
+        let Some(column) = column(name) else {
             let known = COLUMNS.join(", ");
             return Err(scan.error(
                 field.start,
