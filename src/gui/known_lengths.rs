@@ -19,6 +19,7 @@ impl KnownLengths {
     /// A space of 3×3 boards is searched in a moment, but no more of them than this are.
     const MAX_SPACES: usize = 8;
 
+    /// The length of this puzzle, and by what it is known.
     pub fn of(&mut self, puzzle: &Puzzle) -> Option<KnownLength> {
         self.published(puzzle).or_else(|| self.searched(puzzle))
     }
