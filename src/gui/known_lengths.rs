@@ -57,7 +57,7 @@ impl KnownLengths {
         Some(KnownLength {
             moves: space.as_ref()?.get(&puzzle.start)?,
             optimal: true,
-            by: "a search of all boards".into(),
+            by: "whole space".into(),
         })
     }
 }

@@ -4,10 +4,11 @@
 use crate::gui::app::focus::{can_have_it, drawn, stops};
 use crate::gui::widgets::is_passed_by_arrows;
 use egui::{Context, Event, Key, LayerId, WidgetRect};
-use std::cmp::Ordering::Equal;
 
 /// Widgets whose centres differ by less than this in height are in one row, in points.
 const SAME_ROW: f32 = 8.0;
+/// What lies straight ahead is passed over for a row that is so many times nearer.
+const MUCH_NEARER: f32 = 1.75;
 
 /// The widget of a page that had the focus when up or down was pressed, and the nearest of the next row.
 #[derive(Default)]
@@ -30,15 +31,14 @@ impl PageRows {
         }
     }
 
-    /// At the beginning of the next one: egui has gone to the nearest widget ahead, if there is one.
+    /// At the beginning of the next one: egui has gone to what lies straight ahead, or nowhere.
     pub fn begin(&mut self, ctx: &Context) {
         let Some((from, to)) = self.0.take() else {
             return;
         };
         let before = |id| ctx.viewport(|it| it.prev_pass.widgets.get(id).copied());
         let focused = ctx.memory(|memory| memory.focused()).and_then(before);
-        let is_ahead = |it: WidgetRect| it.id != from.id && is_in_line(&it, &from);
-        if focused.is_some_and(|it| it.layer_id == from.layer_id && !is_ahead(it)) {
+        if focused.is_some_and(|it| it.layer_id == from.layer_id) {
             ctx.memory_mut(|memory| memory.request_focus(to.id));
         }
     }
@@ -62,23 +62,24 @@ fn is_in_line(one: &WidgetRect, other: &WidgetRect) -> bool {
     has_centre(one, other) || has_centre(other, one)
 }
 
-/// The widget of the row below or above that lies nearest straight ahead, or else its first.
+/// The widget straight below or above, unless a row lies much nearer: then the first of that row.
 fn in_next_row(ctx: &Context, from: &WidgetRect, key: Key) -> Option<WidgetRect> {
-    let (at, place) = (from.rect.center(), from.rect);
+    let place = from.rect;
     let is_there = |it: &WidgetRect| match key {
         Key::ArrowDown => it.rect.center().y > place.bottom(),
         _ => it.rect.center().y < place.top(),
     };
     let mut there = stops(ctx, from.layer_id);
     there.retain(|it| it.interact_rect.is_positive() && is_there(it));
-    let height = |it: &WidgetRect| (it.rect.center().y - at.y).abs();
-    let nearest = there.iter().map(height).min_by(f32::total_cmp)?;
-    let row = there
-        .into_iter()
-        .filter(|it| height(it) < nearest + SAME_ROW);
-    let aside = |it: &WidgetRect| match is_in_line(it, from) {
-        true => (0, (it.rect.center().x - at.x).abs()),
-        false => (1, it.rect.left()),
-    };
-    row.min_by(|one, other| aside(one).partial_cmp(&aside(other)).unwrap_or(Equal))
+    let away = |it: &WidgetRect| (it.rect.center() - place.center()).abs();
+    let nearest = there.iter().map(|it| away(it).y).min_by(f32::total_cmp)?;
+    let is_near = |it: &&WidgetRect| away(it).y < MUCH_NEARER * nearest;
+    let ahead = there
+        .iter()
+        .filter(|it| is_in_line(it, from))
+        .filter(is_near);
+    let ahead = ahead.min_by(|one, other| away(one).length().total_cmp(&away(other).length()));
+    let row = there.iter().filter(|it| away(it).y < nearest + SAME_ROW);
+    let first = || row.min_by(|one, other| one.rect.left().total_cmp(&other.rect.left()));
+    ahead.or_else(first).copied()
 }
