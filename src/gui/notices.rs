@@ -32,7 +32,10 @@ impl Notices {
         let left = match notice {
             Notice::Done(_) | Notice::Saved(..) => 3.0,
             Notice::Begun(_) => f64::INFINITY,
-            _ => 15.0,
+            Notice::Failed(_)
+            | Notice::NotOpened(..)
+            | Notice::NotTaken(_)
+            | Notice::NotPasted(_) => 15.0,
         };
         (self.shown).retain(|shown| !matches!(shown.notice, Notice::Begun(_)));
         // A repeated notice starts again instead of appearing twice.
@@ -101,7 +104,9 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
     let (icon, colour) = match notice {
         Notice::Done(_) | Notice::Saved(..) => (ICON_CHECK, palette.good),
         Notice::Begun(_) => (ICON_INSERT_DRIVE_FILE, palette.dim),
-        _ => (ICON_ERROR, palette.warning),
+        Notice::Failed(_) | Notice::NotOpened(..) | Notice::NotTaken(_) | Notice::NotPasted(_) => {
+            (ICON_ERROR, palette.warning)
+        }
     };
     let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
     let frame = frame.show(ui, |ui| {

@@ -21,7 +21,7 @@ pub struct InPanel {
     n_frames: u32,
     /// Whether an arrow was pressed in the frame before.
     had_arrow: bool,
-    /// The same on the pages that lie over the panels.
+    /// Where arrows lead on the pages that lie over the panels.
     page_rows: PageRows,
 }
 

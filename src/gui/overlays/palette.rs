@@ -27,8 +27,9 @@ pub struct Palette {
     examples: Vec<(&'static str, Problem)>,
     /// The sizes of boards, squares first.
     sizes: Vec<(Size, String)>,
-    goals: [(GoalPreset, String); 3],
-    forms: [(SolutionForm, String); 6],
+    /// The usual goals, and the forms in which a solution is saved.
+    goals: Vec<(GoalPreset, String)>,
+    forms: Vec<(SolutionForm, String)>,
 }
 
 impl Default for Palette {
@@ -43,8 +44,11 @@ impl Default for Palette {
             examples: examples::groups().flat_map(of_group).collect(),
             sizes: sizes(),
             goals: GoalPreset::ALL
-                .map(|goal| (goal, format!("Goal: {}", goal.name().to_lowercase()))),
-            forms: SolutionForm::ALL.map(|form| (form, format!("Save solution: {}…", form.name()))),
+                .map(|goal| (goal, format!("Goal: {}", goal.name().to_lowercase())))
+                .into(),
+            forms: SolutionForm::ALL
+                .map(|form| (form, format!("Save solution: {}…", form.name())))
+                .into(),
         }
     }
 }
