@@ -302,3 +302,18 @@ fn the_puzzle_of_a_row_is_solved_though_that_of_another_collection_is_shown() {
         model.puzzle().unwrap().start
     );
 }
+
+#[test]
+fn keys_go_on_in_the_puzzles_of_a_file_that_was_opened_from_the_filter() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = two(folder.path());
+    let mut window = crate::library::library();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    window.run_steps(3);
+    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::Enter);
+    assert_eq!(app(&mut window).model.problem().name(), "b");
+}

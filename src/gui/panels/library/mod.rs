@@ -46,6 +46,8 @@ pub struct LibraryPanel {
     has_focus: bool,
     /// The list of open collections.
     open: OpenCollections,
+    /// How many collections had been opened in the frame before.
+    n_opened: u64,
     /// Whether a row of puzzles had the focus when a collection was to be named.
     is_named_from_row: bool,
     /// The widget of another panel that had the focus then.
@@ -84,7 +86,10 @@ impl Panel for LibraryPanel {
         let had_focus = std::mem::take(&mut self.has_focus);
         let had_open = self.open.focused.take();
         let was_collection = self.seen.is_some();
-        self.follow(model, had_focus, had_open);
+        let is_typing = ui.ctx().text_edit_focused() && focus_elsewhere(ui).is_none();
+        let n_opened = std::mem::replace(&mut self.n_opened, model.library().n_opened());
+        let had_filter = is_typing && n_opened != self.n_opened;
+        self.follow(model, had_focus || had_filter, had_open);
         if was_collection && model.library().open().is_empty() {
             // The last collection was closed, and with it what keys did here.
             wants_typing |= focus_elsewhere(ui).is_none();
