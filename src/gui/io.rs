@@ -54,8 +54,10 @@ pub struct Io {
     open: Option<(u64, Purpose)>,
     in_window: Option<InWindowDialog>,
     n_dialogs: u64,
-    /// The folder in which dialogs open.
+    /// The folder in which the dialogs for puzzles open.
     folder: Option<PathBuf>,
+    /// The folder in which the others open: what is made for a paper does not lie beside the puzzles.
+    other_folder: Option<PathBuf>,
     sender: mpsc::Sender<Completed>,
     receiver: mpsc::Receiver<Completed>,
     wake: egui::Context,
@@ -71,6 +73,7 @@ impl Io {
             in_window: None,
             n_dialogs: 0,
             folder: None,
+            other_folder: None,
             sender,
             receiver,
             wake: ctx.clone(),
@@ -119,7 +122,7 @@ impl Io {
             ..
         } = &dialog
         {
-            self.folder = Some(folder.clone());
+            self.other_folder = Some(folder.clone());
         }
         self.ask(Purpose::Experiment(dialog));
     }
@@ -273,18 +276,23 @@ impl Io {
         Arc::new(move || ctx.request_repaint())
     }
 
+    /// The folder in which a dialog opens.
+    fn folder_for(&self, purpose: &Purpose) -> Option<&PathBuf> {
+        let other = self.other_folder.as_ref();
+        let other = other.filter(|_| !purpose.is_for_puzzles());
+        other.or(self.folder.as_ref())
+    }
+
     fn ask(&mut self, purpose: Purpose) {
         let there = self.folder.take().as_deref().and_then(nearest);
         self.folder = there.or_else(default_folder);
+        self.other_folder = self.other_folder.take().as_deref().and_then(nearest);
         match self.native.available() {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),
             Some(false) => {
-                self.in_window = Some(InWindowDialog::new(
-                    purpose,
-                    self.folder.clone(),
-                    &self.wake,
-                ));
+                let folder = self.folder_for(&purpose).cloned();
+                self.in_window = Some(InWindowDialog::new(purpose, folder, &self.wake));
             }
         }
     }
@@ -297,7 +305,7 @@ impl Io {
                 .add_filter(purpose.files(), &purpose.extensions())
                 .add_filter("All files", &["*"]);
         }
-        if let Some(folder) = &self.folder {
+        if let Some(folder) = self.folder_for(&purpose) {
             dialog = dialog.set_directory(folder);
         }
         self.n_dialogs += 1;

@@ -39,7 +39,11 @@ impl Io {
             self.folder = Some(path.clone());
             return actions.push(PuzzleListsAction::Folder(path).into());
         }
-        self.folder = path.parent().map(Path::to_owned);
+        let folder = match purpose.is_for_puzzles() {
+            true => &mut self.folder,
+            false => &mut self.other_folder,
+        };
+        *folder = path.parent().map(Path::to_owned);
         if !paths.is_empty() {
             paths.push(path);
             return self.load_all(paths);

@@ -76,6 +76,19 @@ impl Purpose {
         )
     }
 
+    /// Whether it asks for files of puzzles, in the formats of other programs too.
+    pub fn is_for_puzzles(&self) -> bool {
+        matches!(
+            self,
+            Purpose::Open
+                | Purpose::Save(_)
+                | Purpose::SaveCollection(_)
+                | Purpose::Conversion(_)
+                | Purpose::Folder
+                | Purpose::Experiment(ExperimentDialog::Instances)
+        )
+    }
+
     /// Whether it asks for a folder; otherwise for files.
     pub fn is_folder(&self) -> bool {
         matches!(self, Purpose::Folder)
