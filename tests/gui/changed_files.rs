@@ -46,7 +46,7 @@ fn refocus(window: &mut Window) {
 
 /// Another program writes to a file until that is noticed: the first time may be before the file is
 /// watched.
-fn write_until_noticed(window: &mut Window, path: &Path, text: &str, label: &str) {
+pub fn write_until_noticed(window: &mut Window, path: &Path, text: &str, label: &str) {
     for n in 1..500 {
         fs::write(path, format!("{text}{}", " ".repeat(n))).unwrap();
         refocus(window);

@@ -1,6 +1,8 @@
 //! A generated collection that is in no file survives a crash of the window.
 
-use crate::window::{Window, app, apply, solve, wait, window};
+use crate::changed_files::write_until_noticed;
+use crate::window::{Window, app, apply, press, solve, wait, window};
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -154,6 +156,48 @@ fn all_that_are_in_no_file_are_open_again_after_a_crash() {
     let names: Vec<&str> = open.iter().map(|it| it.name()).collect();
     assert_eq!(names, ["Generated", "Other"]);
     window.get_by_label_contains("The 2 collections that were not saved are open again");
+}
+
+/// The files and the version that was kept beside them have one name: each is told apart, and none is counted.
+#[test]
+fn a_kept_version_of_several_files_is_told_from_the_files_after_a_crash() {
+    let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let [changed, other] = ["a.txt", "b.txt"].map(|name| {
+        let path = before.path().join(name);
+        fs::write(&path, "1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n").unwrap();
+        path
+    });
+    let mut window = restored(before.path());
+    let both = LibraryAction::OpenAll(vec![changed.clone(), other]);
+    apply(&mut window, both.into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    let keep = "Keep mine instead of a.txt";
+    write_until_noticed(&mut window, &changed, "1 2 3 4 5 6 7 0 8\n", keep);
+    press(&mut window, keep);
+    let kept = beside(before.path(), "session.json");
+    let session = before.path().join("session.json");
+    wait(&mut window, "the session", |_| {
+        let text = fs::read_to_string(&session).unwrap_or_default();
+        text.contains("2 files") && read(&kept).is_some()
+    });
+    // What a crash leaves.
+    for file in [&session, &kept] {
+        fs::copy(file, after.path().join(file.file_name().unwrap())).unwrap();
+    }
+
+    let mut window = restored(after.path());
+    wait(&mut window, "both collections", |app| {
+        app.model.library().open().len() == 2
+    });
+    window.run_steps(3);
+    for row in [
+        "2 files, 3 puzzles",
+        "2 files (not saved), 4 puzzles, not saved",
+    ] {
+        window.get_by_role_and_label(Role::RadioButton, row);
+    }
 }
 
 #[test]

@@ -130,21 +130,27 @@ impl OpenCollection {
     }
 
     /// Its name, and what tells it from the others of `open` that have the same name: its file, that it has
-    /// none, or which of them it is.
+    /// none, or which of them it is where only its number tells it.
     pub fn title(&self, open: &[OpenCollection]) -> String {
         let name = self.name();
-        let mut equals = open.iter().filter(|it| it.name() == name);
-        let n_equals = equals.clone().count();
+        let equals = open.iter().filter(|it| it.name() == name);
         let is_unsaved = |it: &OpenCollection| {
             it.file.is_in_no_file() || it.file.source == CollectionSource::Chosen
         };
         let n_unsaved = equals.clone().filter(|it| is_unsaved(it)).count();
-        let place = equals.position(|it| it.id() == self.id());
-        match (n_equals, self.file().path(), place) {
-            (0 | 1, ..) | (_, None, None) => name.to_owned(),
+        let is_only_unsaved = |it: &OpenCollection| is_unsaved(it) && n_unsaved == 1;
+        // Those that nothing else tells apart are numbered.
+        let is_numbered = |it: &&OpenCollection| it.file.path().is_none() && !is_only_unsaved(it);
+        let numbered: Vec<_> = equals.clone().filter(is_numbered).map(Self::id).collect();
+        let place = numbered.iter().position(|id| *id == self.id());
+        match (equals.count(), self.file.path(), place) {
+            (0 | 1, ..) => name.to_owned(),
             (_, Some(path), _) => format!("{name} ({})", format::file_name(path)),
-            (..) if is_unsaved(self) && n_unsaved == 1 => format!("{name} (not saved)"),
-            (n, None, Some(place)) => format!("{name} ({} of {n})", place + 1),
+            _ if is_only_unsaved(self) => format!("{name} (not saved)"),
+            (_, None, Some(place)) if numbered.len() > 1 => {
+                format!("{name} ({} of {})", place + 1, numbered.len())
+            }
+            _ => name.to_owned(),
         }
     }
 
