@@ -441,7 +441,7 @@ impl Document {
         let how = how.map(|how| {
             let reading = how.reading.describe_numbers();
             // Otherwise the goal stays, or is the board that was pasted.
-            let goal = if is_whole { ", with a goal" } else { "" };
+            let goal = if is_whole { "; with a goal" } else { "" };
             format!("{}: {reading}{goal}", how.format.singular)
         });
         let problem = match (pasted, self.problem()) {

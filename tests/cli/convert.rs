@@ -203,5 +203,5 @@ fn a_goal_is_not_lost_silently() {
         notes.contains("the format grid leaves out the name"),
         "{notes}"
     );
-    assert!(notes.contains("goal 2 1 3 / 4 5 6 / 8 7 _"), "{notes}");
+    assert!(notes.contains("goal: 2 1 3 / 4 5 6 / 8 7 _"), "{notes}");
 }

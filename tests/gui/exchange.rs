@@ -273,6 +273,30 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
     );
 }
 
+/// The notice about one puzzle and the line above a list of them.
+#[test]
+fn a_reading_is_worded_alike_in_the_notice_and_in_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let grid = "1 2 3\n4 5 6\n7 0 8\n";
+    let [one, two] = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
+    fs::write(&one, grid).unwrap();
+    fs::write(&two, format!("{grid}\n1 2 3\n4 5 6\n0 7 8\n")).unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(one).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    let words = "he tile at each place; 0 is the blank; goal: the tiles in order, blank last";
+    let notice = format!("1 puzzle, read as plain grids: t{words}.");
+    window.run_steps(3);
+    assert!(has_text(&window, &notice));
+    apply(&mut window, DocumentAction::Open(two).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    window.run_steps(3);
+    // A capital letter begins it there.
+    assert!(has_text(&window, &format!("T{words}")));
+}
+
 #[test]
 fn a_pasted_list_offers_its_readings_as_a_file_does() {
     let mut window = window();

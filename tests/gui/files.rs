@@ -306,17 +306,17 @@ fn pasted_text_may_have_the_format_of_another_program() {
         (
             "123456708",
             "1 2 3 / 4 5 6 / 7 _ 8",
-            "Pasted digits without spaces: the tile at each place, 0 for the blank.",
+            "Pasted digits without spaces: the tile at each place; 0 is the blank.",
         ),
         (
             "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
             "14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15",
-            "Pasted numbers in one line: the tile at each place, 0 for the blank.",
+            "Pasted numbers in one line: the tile at each place; 0 is the blank.",
         ),
         (
             "1 2 3\n4 5 6\n7 9 8\n",
             "1 2 3 / 4 5 6 / 7 _ 8",
-            "the greatest number for the blank",
+            "the greatest number is the blank",
         ),
     ] {
         window.event(Event::Paste(text.into()));

@@ -188,34 +188,8 @@ impl Reading {
         self.has_goals && !self.is_goal_chosen
     }
 
-    /// In a few words: “the tile at each place, 0 for the blank, goal blank-first”.
+    /// In a few words: “the tile at each place; 0 is the blank; goal: the tiles in order, blank first”.
     pub fn describe(&self) -> String {
-        format!(
-            "{}, goal {}",
-            self.describe_numbers(),
-            match self.has_goals() {
-                true => "that of the file".to_owned(),
-                false => self.goal.describe(),
-            }
-        )
-    }
-
-    /// The same without the goal: “the tile at each place, 0 for the blank”.
-    pub fn describe_numbers(&self) -> String {
-        let meaning = self.meaning.describe();
-        match self.blank_name() {
-            // Its sign says so.
-            None => meaning.to_owned(),
-            Some(blank) => format!("{meaning}, {blank} for the blank"),
-        }
-    }
-
-    /// A sentence for a list of readings: “The tile at each place; 0 is the blank; goal: a spiral”.
-    pub fn sentence(&self) -> String {
-        let meaning = match self.meaning {
-            Meaning::TileAtPlace => "The tile at each place",
-            Meaning::PlaceOfTile => "The place of each tile",
-        };
         let goal = match &self.goal {
             _ if self.has_goals() => "that of the file".to_owned(),
             Goal::Preset(GoalPreset::BlankLast) => "the tiles in order, blank last".into(),
@@ -223,10 +197,26 @@ impl Reading {
             Goal::Preset(GoalPreset::Spiral) => "a spiral".into(),
             Goal::Board(board) => board_line(board),
         };
+        format!("{}; goal: {goal}", self.describe_numbers())
+    }
+
+    /// The same without the goal: “the tile at each place; 0 is the blank”.
+    pub fn describe_numbers(&self) -> String {
+        let meaning = self.meaning.describe();
         match self.blank_name() {
-            None => format!("{meaning}; goal: {goal}"),
-            Some(blank) => format!("{meaning}; {blank} is the blank; goal: {goal}"),
+            // Its sign says so.
+            None => meaning.to_owned(),
+            Some(blank) => format!("{meaning}; {blank} is the blank"),
         }
+    }
+
+    /// The whole with a capital letter, for a list of readings.
+    pub fn sentence(&self) -> String {
+        let mut text = self.describe();
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        text
     }
 
     /// The number that is the blank; `None` if a sign is.
@@ -249,14 +239,15 @@ impl Reading {
             flags.push(format!("--reading {}", self.meaning.key()));
         }
         if self.goal != other.goal {
-            flags.push(format!("--goal {}", self.goal.describe()));
+            flags.push(format!("--goal {}", self.goal.switch_value()));
         }
         flags.join(" ")
     }
 }
 
 impl Goal {
-    fn describe(&self) -> String {
+    /// As `--goal` takes it.
+    fn switch_value(&self) -> String {
         match self {
             Goal::Preset(preset) => preset.key().into(),
             Goal::Board(board) => board_line(board),
