@@ -32,7 +32,9 @@ use super::trace_files::TraceFileAction;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::landmark::{Landmark, Towards};
+use tilescope_lab::solution::SolutionForm;
 use tilescope_lab::{Problem, Settings};
+use tilescope_puzzle::{Direction, Puzzle};
 use tilescope_search as search;
 use tilescope_trace::Moment;
 
@@ -136,6 +138,17 @@ impl Action {
             Problem::Route(_) => "the cities of the way",
         };
         Action::Copy(what, problem.path_line(moves))
+    }
+
+    /// Asks where to save a solution in this form.
+    pub fn save_solution(puzzle: &Puzzle, moves: &[search::Action], form: SolutionForm) -> Action {
+        let moves = moves.iter().copied().map(Direction::from);
+        let solution = SaveSolution {
+            form,
+            start: puzzle.start.clone(),
+            moves: moves.collect(),
+        };
+        Action::SaveText(SaveText::Solution(solution))
     }
 }
 

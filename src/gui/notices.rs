@@ -37,31 +37,17 @@ impl Notices {
             | Notice::NotTaken(_)
             | Notice::NotPasted(_) => 15.0,
         };
-        (self.shown).retain(|shown| !matches!(shown.notice, Notice::Begun(_)));
         // A repeated notice starts again instead of appearing twice.
-        self.shown.retain(|shown| shown.notice != notice);
+        self.forget(|shown| matches!(shown, Notice::Begun(_)) || *shown == notice);
         self.shown.push(Shown { notice, left });
         if self.shown.len() > Self::MAX_SHOWN {
             self.shown.remove(0);
         }
     }
 
-    /// Drops those about files that could not be opened.
-    pub fn forget_not_opened(&mut self) {
-        self.shown
-            .retain(|shown| !matches!(shown.notice, Notice::NotOpened(..)));
-    }
-
-    /// Drops those about pictures that could not be read.
-    pub fn forget_not_taken(&mut self) {
-        self.shown
-            .retain(|shown| !matches!(shown.notice, Notice::NotTaken(_)));
-    }
-
-    /// Drops those about texts that could not be pasted.
-    pub fn forget_not_pasted(&mut self) {
-        self.shown
-            .retain(|shown| !matches!(shown.notice, Notice::NotPasted(_)));
+    /// Drops those that are no longer true.
+    pub fn forget(&mut self, is_past: impl Fn(&Notice) -> bool) {
+        self.shown.retain(|shown| !is_past(&shown.notice));
     }
 
     /// Shows them above the status line, the newest lowest.

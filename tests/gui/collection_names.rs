@@ -3,7 +3,9 @@
 
 use crate::focus::{focus, focused, key, keys};
 use crate::library::{library, rows, wait_for_list};
-use crate::window::{Window, app, apply, click, has_text, press, wait, window_with};
+use crate::window::{
+    Window, app, apply, click, has_text, name_file, press, type_all, wait, window_with,
+};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
@@ -33,21 +35,8 @@ fn collection(path: &Path) -> Collection {
     }
 }
 
-fn type_all(window: &mut Window, text: &str) {
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.event(Event::Text(text.into()));
-    window.run_steps(3);
-}
-
 fn is_unsaved(app: &App) -> bool {
     app.model.library().active().unwrap().is_unsaved()
-}
-
-/// Types the name of the file into the dialog that comes.
-fn name_file(window: &mut Window, path: &Path) {
-    wait(window, "the dialog", App::has_file_dialog);
-    type_all(window, &path.to_string_lossy());
-    key(window, Key::Enter);
 }
 
 fn save_as(window: &mut Window, path: &Path) {

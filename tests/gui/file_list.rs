@@ -24,6 +24,20 @@ fn type_folder(window: &mut Window, folder: &Path) {
     replace_name(window, &folder.to_string_lossy());
 }
 
+/// Opens the files that are chosen, which have this many puzzles.
+fn open_chosen(window: &mut Window, n_puzzles: usize) {
+    for _ in 0..2 {
+        window.key_press(Key::Enter);
+        window.run_steps(4);
+    }
+    wait(window, "the files", |app| {
+        app.model.library().active().is_some()
+    });
+    let library = app(window).model.library();
+    let collection = library.active().unwrap().collection();
+    assert_eq!(collection.puzzles.len(), n_puzzles);
+}
+
 /// The folder that is typed is gone to when its field is left, by whatever.
 #[test]
 fn the_list_follows_the_folder_that_is_typed() {
@@ -144,15 +158,7 @@ fn several_files_are_chosen_by_keys() {
     press(Modifiers::COMMAND, Key::Space);
     let file = window.get_by_label("Name of the file").value();
     assert_eq!(file.as_deref(), Some("\"one.json\" \"two.json\""));
-    for _ in 0..2 {
-        window.key_press(Key::Enter);
-        window.run_steps(4);
-    }
-    wait(&mut window, "the files", |app| {
-        app.model.library().active().is_some()
-    });
-    let library = app(&mut window).model.library();
-    assert_eq!(library.active().unwrap().collection().puzzles.len(), 2);
+    open_chosen(&mut window, 2);
 }
 
 #[test]
@@ -184,15 +190,7 @@ fn shift_and_arrows_extend_what_is_chosen_and_ctrl_a_chooses_all() {
     assert_eq!(chosen_after(shift, Key::Home), (first_two, "below/"));
     assert_eq!(chosen_after(Modifiers::COMMAND, Key::A), (all, "below/"));
     assert_eq!(chosen_after(none, Key::ArrowDown).1, one);
-    for _ in 0..2 {
-        window.key_press(Key::Enter);
-        window.run_steps(4);
-    }
-    wait(&mut window, "the files", |app| {
-        app.model.library().active().is_some()
-    });
-    let library = app(&mut window).model.library();
-    assert_eq!(library.active().unwrap().collection().puzzles.len(), 3);
+    open_chosen(&mut window, 3);
 }
 
 /// Where one file is saved, the same keys only walk.

@@ -1,9 +1,9 @@
 //! The palette finds the usual goals and the forms in which a solution is saved, and where that is.
 
 use crate::controls::{choose_in_palette, type_in_palette};
-use crate::window::{Window, app, apply, solve, wait, window};
+use crate::window::{Window, app, apply, name_file, solve, wait, window};
+use egui::Key;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
 use tilescope::gui::app::App;
@@ -68,10 +68,7 @@ fn dialogs_for_puzzles_do_not_follow_a_solution_to_its_folder() {
     wait(&mut window, "the dialog", App::has_file_dialog);
     assert_eq!(folder(&window), puzzles.path());
     let file = paper.path().join("solution.tex");
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.event(Event::Text(file.to_string_lossy().into()));
-    window.run_steps(3);
-    window.key_press(Key::Enter);
+    name_file(&mut window, &file);
     wait(&mut window, "the file", |_| file.exists());
     for (action, expected) in [
         (DocumentAction::OpenDialog, puzzles.path()),

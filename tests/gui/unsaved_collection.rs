@@ -1,7 +1,7 @@
 //! A generated collection that is in no file survives a crash of the window.
 
 use crate::changed_files::write_until_noticed;
-use crate::window::{Window, app, apply, press, solve, wait, window};
+use crate::window::{Window, app, apply, name_file, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::fs;
@@ -80,10 +80,7 @@ fn the_key_of_save_in_the_library_is_for_the_collection() {
     window.run_steps(4);
     save(&mut window);
     let file = folder.path().join("mine.json");
-    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.event(egui::Event::Text(file.to_string_lossy().into()));
-    window.run_steps(3);
-    window.key_press(egui::Key::Enter);
+    name_file(&mut window, &file);
     wait(&mut window, "the file", |app| !is_in_no_file(app));
     assert_eq!(read(&file).unwrap().puzzles.len(), 2);
     // It has all: pressing the key again asks for nothing.

@@ -1,6 +1,6 @@
 //! Which puzzle is asked about before it is lost, what of it is saved, and what it is called.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, name_file, press, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
@@ -222,12 +222,8 @@ fn an_edited_example_is_called_after_the_file_that_was_chosen_for_it() {
     );
     edit(&mut window);
     apply(&mut window, DocumentAction::SaveAs.into());
-    window.run_steps(4);
     let path = folder.path().join("my first.json");
-    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.event(egui::Event::Text(path.to_string_lossy().into()));
-    window.run_steps(3);
-    window.key_press(egui::Key::Enter);
+    name_file(&mut window, &path);
     wait(&mut window, "the saved file", |app| {
         !app.model.has_unsaved_changes()
     });

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
@@ -135,4 +136,19 @@ pub fn has_text(window: &Window, part: &str) -> bool {
         .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
         .next()
         .is_some()
+}
+
+/// Replaces the text of the field that has the focus.
+pub fn type_all(window: &mut Window, text: &str) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+/// Types the path of a file into the dialog that comes, and confirms it.
+pub fn name_file(window: &mut Window, path: &Path) {
+    wait(window, "the dialog", App::has_file_dialog);
+    type_all(window, &path.to_string_lossy());
+    window.key_press(Key::Enter);
+    window.run_steps(3);
 }

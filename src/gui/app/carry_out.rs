@@ -1,7 +1,7 @@
 //! Does what the model asks of the application.
 
 use super::{App, scroll_to_top};
-use crate::gui::requests::Request;
+use crate::gui::requests::{Notice, Request};
 use egui::ViewportCommand;
 
 impl App {
@@ -46,9 +46,16 @@ impl App {
             Request::CopyPicture => self.copy_picture(ctx),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),
-            Request::ForgetNotOpened => self.notices.forget_not_opened(),
-            Request::ForgetNotPasted => self.notices.forget_not_pasted(),
-            Request::ForgetNotTaken => self.notices.forget_not_taken(),
+            Request::ForgetNotOpened => {
+                self.notices
+                    .forget(|it| matches!(it, Notice::NotOpened(..)));
+            }
+            Request::ForgetNotPasted => {
+                self.notices.forget(|it| matches!(it, Notice::NotPasted(_)));
+            }
+            Request::ForgetNotTaken => {
+                self.notices.forget(|it| matches!(it, Notice::NotTaken(_)));
+            }
             Request::Quit => {
                 self.may_close = true;
                 // The zoom is saved, and the next window opens without a presentation.

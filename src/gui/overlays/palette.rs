@@ -8,14 +8,14 @@ use crate::gui::edit::Edit;
 use crate::gui::examples;
 use crate::gui::model::Model;
 use crate::gui::puzzle_lists::PuzzleListsAction;
-use crate::gui::requests::{Listed, SaveSolution, SaveText};
+use crate::gui::requests::Listed;
 use crate::gui::theme;
 use crate::gui::widgets::finder::{self, Named};
 use egui::Key;
 use tilescope_lab::solution::{SolutionForm, TextForm};
 use tilescope_lab::{Problem, Settings, catalogue};
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
-use tilescope_puzzle::{Direction, GoalPreset, HEURISTICS, HeuristicExpr, Size};
+use tilescope_puzzle::{GoalPreset, HEURISTICS, HeuristicExpr, Size};
 
 /// What was typed, and which of the entries found is marked.
 pub struct Palette {
@@ -296,13 +296,7 @@ fn solution_form<'a>((form, name): &'a (SolutionForm, String), model: &Model) ->
 /// Asks where to save the solution that is shown.
 fn save_solution(model: &Model, form: SolutionForm) -> Option<Action> {
     let (problem, moves) = model.runs().active_solution()?;
-    let moves = moves.iter().copied().map(Direction::from);
-    let solution = SaveSolution {
-        form,
-        start: problem.puzzle()?.start.clone(),
-        moves: moves.collect(),
-    };
-    Some(Action::SaveText(SaveText::Solution(solution)))
+    Some(Action::save_solution(problem.puzzle()?, moves, form))
 }
 
 fn collection<'a>(&(file, title): &(&'static str, &'static str)) -> Entry<'a> {

@@ -3,7 +3,6 @@
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::requests::{SaveSolution, SaveText};
 use crate::gui::run_status::{RunStatus, memory, memory_parts, nodes_per_second};
 use crate::gui::runs::RunEntry;
 use crate::gui::text::sentence;
@@ -235,12 +234,7 @@ fn copy_menu_ui(ui: &mut Ui, puzzle: &Puzzle, moves: &[search::Action], actions:
     for form in SolutionForm::ALL {
         let name = format!("Save: {}…", form.name());
         if list_item(ui, false, &name, "").clicked() {
-            let save = SaveSolution {
-                form,
-                start: puzzle.start.clone(),
-                moves: directions().into(),
-            };
-            actions.push(Action::SaveText(SaveText::Solution(save)));
+            actions.push(Action::save_solution(puzzle, moves, form));
         }
     }
 }

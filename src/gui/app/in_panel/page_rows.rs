@@ -7,7 +7,7 @@ use egui::{Context, Event, Key, LayerId, WidgetRect};
 
 /// Widgets whose centres differ by less than this in height are in one row, in points.
 const SAME_ROW: f32 = 8.0;
-/// What lies straight ahead is passed over for a row that is so many times nearer.
+/// A row is preferred to what lies straight ahead if it is this many times nearer.
 const MUCH_NEARER: f32 = 1.75;
 
 /// The widget of a page that had the focus when up or down was pressed, and the nearest of the next row.
