@@ -215,6 +215,9 @@ fn the_corner_changes_the_size() {
     window.0.run();
     assert_eq!(window.puzzle().size(), Size::new(2, 4).unwrap());
     assert_eq!(last(&window), "resize to 2×4");
+    // Keys go on where the mouse was.
+    window.press(Modifiers::NONE, Key::ArrowLeft);
+    assert!(last(&window).starts_with("slide "), "{}", last(&window));
     window.view("Play");
     assert!(!window.has(corner));
 }

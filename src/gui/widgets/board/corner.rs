@@ -27,6 +27,10 @@ pub fn ui(ui: &mut Ui, board: Id, cells: &Cells, size: Size) -> Option<Size> {
             "Corner that changes the size of the board",
         )
     });
+    if grip.drag_started() {
+        // Keys go to the board that the mouse works on.
+        ui.memory_mut(|memory| memory.request_focus(board));
+    }
     let is_held = grip.dragged() || grip.drag_stopped();
     let pointer = grip.interact_pointer_pos().filter(|_| is_held);
     let shown = pointer.map(|at| size_at(cells, at));
