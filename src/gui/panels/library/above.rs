@@ -14,7 +14,7 @@ use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    choice, icon_button, main_control, note, pressed_with, segmented_small, take_keys,
+    choice, elided, icon_button, main_control, note, pressed_with, segmented_small, take_keys,
 };
 use egui::{
     Align, Button, Key, Label, Layout, Modifiers, Rect, Response, RichText, TextEdit, Ui,
@@ -154,24 +154,33 @@ fn collection_ui(ui: &mut Ui, active: &OpenCollection, actions: &mut Vec<Action>
         if named(export, "Export the collection").clicked() {
             actions.push(ConversionAction::Show(Subject::Collection).into());
         }
-        let n_found = active.n_unsaved_results();
-        note(
-            ui,
-            &match (active.is_in_no_file(), n_found) {
-                (true, _) if active.is_kept_beside_file() => {
-                    "Its file holds another version: Save keeps yours.".to_owned()
-                }
-                (true, _) => "These puzzles are not saved.".to_owned(),
-                (false, 0) if active.is_renamed() => "The new name is not saved.".to_owned(),
-                (false, 0) => String::new(),
-                (false, 1) => "One length that was found here is not saved.".to_owned(),
-                (false, n) => format!(
-                    "{} lengths that were found here are not saved.",
-                    format::count(n as u64)
-                ),
-            },
-        );
+        unsaved_ui(ui, active);
     });
+}
+
+/// What of a collection is not saved. It has one line in every panel, so that the rows below stay where
+/// they are when a length is found.
+fn unsaved_ui(ui: &mut Ui, active: &OpenCollection) {
+    let text = match (active.is_in_no_file(), active.n_unsaved_results()) {
+        (true, _) if active.is_kept_beside_file() => {
+            "Its file holds another version: Save keeps yours.".to_owned()
+        }
+        (true, _) => "These puzzles are not saved.".to_owned(),
+        (false, 0) if active.is_renamed() => "The new name is not saved.".to_owned(),
+        (false, 0) => return,
+        (false, 1) => "One length that was found here is not saved.".to_owned(),
+        (false, n) => format!(
+            "{} lengths that were found here are not saved.",
+            format::count(n as u64)
+        ),
+    };
+    let dim = theme::palette(ui).dim;
+    let whole = elided(ui, &text, theme::text::SMALL, dim, f32::INFINITY);
+    let is_short = whole.size().x > ui.available_size_before_wrap().x;
+    let shown = if is_short { "Not saved." } else { &text };
+    let shown = RichText::new(shown).small().color(dim);
+    let label = ui.add(Label::new(shown).extend());
+    named(label, &text).on_hover_text(text);
 }
 
 /// What the buttons of a row are about.
