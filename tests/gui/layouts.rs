@@ -8,9 +8,12 @@ use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::edit::BoardView;
+use tilescope::gui::games::Comparison;
 use tilescope::gui::hints::Hint;
+use tilescope::gui::player::PlayerAction;
 use tilescope::gui::session::Store;
 use tilescope::gui::{Action, Edit, Side};
+use tilescope_puzzle::Direction;
 
 fn is_shown(window: &Window, panel: &str) -> bool {
     window.query_by_label(panel).is_some()
@@ -146,6 +149,35 @@ fn the_board_that_is_played_is_as_large_if_it_cannot_be_solved() {
     window.run_steps(8);
     window.get_by_label_contains("Make solvable");
     assert_eq!(places(&window), before);
+}
+
+#[test]
+fn in_the_standard_layout_of_a_small_window_the_board_that_is_played_can_be_hit() {
+    const A_FINGER: f32 = 32.0;
+    let mut window = window();
+    window.set_size(egui::vec2(1280.0, 800.0));
+    apply(&mut window, Action::View(BoardView::Play));
+    window.run_steps(8);
+    let tile = window.get_by_label_contains("row 1, column 1: ").rect();
+    assert!(tile.height() >= A_FINGER, "{tile}");
+    // Nor is it large at the cost of what is below it.
+    let buttons = window.get_by_role_and_label(Role::Button, "Play solution");
+    let search = window.get_by_label("SEARCH").rect();
+    assert!(buttons.rect().bottom() < search.top());
+    // What is said of a game moves nothing.
+    for direction in [Direction::Up, Direction::Down] {
+        apply(&mut window, PlayerAction::Move(direction.into()).into());
+    }
+    wait(&mut window, "the fewest moves", |app| {
+        matches!(
+            app.model.games().comparison(),
+            Some(Comparison::Found { .. })
+        )
+    });
+    window.run_steps(3);
+    window.get_by_label_contains("Left a shortest path at move 2");
+    let now = window.get_by_label_contains("row 1, column 1: ").rect();
+    assert_eq!(now, tile);
 }
 
 #[test]

@@ -304,7 +304,6 @@ fn playing_by_hand_leaves_the_puzzle_alone() {
     assert_eq!(window.model().player().at(), 2);
     let reached = "Solved in 2 moves, 0:0";
     assert!(window.0.query_by_label_contains(reached).is_some());
-    assert!(window.0.query_by_value("move 2 of 2").is_some());
     window.click("Move back");
     assert!(window.0.query_by_value("move 1 of 2").is_some());
     assert!(window.0.query_by_label_contains("Solved in").is_none());

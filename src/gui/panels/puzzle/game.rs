@@ -21,9 +21,10 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         outcome_ui(ui, model, actions);
         return;
     }
-    let lines = ui.text_style_height(&TextStyle::Body) + space::S + theme::size::CONTROL;
+    let lines = ui.text_style_height(&TextStyle::Body) + space::XS + theme::size::ROW;
     let height = lines.max(reason_height(ui)).ceil();
     ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
         ui.set_min_height(height);
         outcome_ui(ui, model, actions);
     });
@@ -42,19 +43,38 @@ fn outcome_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (true, game) => (goal_reached(model, player.at(), game), palette.good),
         (false, Some(game)) if !game.is_won() => (standing(model, game), palette.text),
         (false, _) if player.moves().is_empty() => (how_to_begin(player), palette.dim),
-        // Short, since it has one line in the narrowest place.
-        (false, Some(_)) => (format!("Not at the goal{}.", fewest(model)), palette.dim),
-        (false, None) => ("The goal is not reached yet.".to_owned(), palette.dim),
+        // Short, since it shares a line with the counter in the narrowest place.
+        (false, _) => ("Not at the goal.".to_owned(), palette.dim),
     };
     // As a solution of a run of another puzzle.
-    let text = match player.begins_as(model.problem()) {
-        true => text,
-        false => "Moves of another start.".to_owned(),
+    let is_other = !player.begins_as(model.problem());
+    let text = match is_other {
+        false => text,
+        true => "Moves of another start.".to_owned(),
     };
-    ui.add(Label::new(RichText::new(text).color(colour)).truncate());
+    let row = Vec2::new(ui.available_width(), ui.text_style_height(&TextStyle::Body));
+    ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+        // Before the first move the counter would say nothing; at the goal the outcome says it.
+        let n_moves = player.moves().len();
+        let is_told = is_goal && !is_other && player.at() == n_moves;
+        if n_moves > 0 && !is_told {
+            counter_ui(ui, player);
+        }
+        let left = Layout::left_to_right(Align::Center);
+        ui.with_layout(left, |ui| {
+            ui.add(Label::new(RichText::new(text).color(colour)).truncate());
+        });
+    });
     if model.puzzle().is_some() {
         comparison_ui(ui, model, is_goal, actions);
     }
+}
+
+/// Which of the moves is the last that was made: “move 2 of 18”.
+fn counter_ui(ui: &mut Ui, player: &Player) {
+    let (at, n) = (player.at() as u64, player.moves().len() as u64);
+    let text = format!("move {} of {}", format::count(at), format::count(n));
+    ui.colored_label(theme::palette(ui).dim, text);
 }
 
 fn goal_reached(model: &Model, n_moves: usize, game: Option<&Game>) -> String {
@@ -75,16 +95,14 @@ fn goal_reached(model: &Model, n_moves: usize, game: Option<&Game>) -> String {
     }
 }
 
-/// “0:42, fewest 18 moves”.
+/// “0:42, fewest 18”, once they are found.
 fn standing(model: &Model, game: &Game) -> String {
-    format!("{}{}", clock(game.time()), fewest(model))
-}
-
-/// “, fewest 18 moves”, once they are found.
-fn fewest(model: &Model) -> String {
+    let time = clock(game.time());
     match model.games().comparison() {
-        Some(Comparison::Found { fewest, .. }) => format!(", fewest {}", moves(fewest as u64)),
-        Some(Comparison::Searching | Comparison::NotFound) | None => String::new(),
+        Some(Comparison::Found { fewest, .. }) => {
+            format!("{time}, fewest {}", format::count(fewest as u64))
+        }
+        Some(Comparison::Searching | Comparison::NotFound) | None => time,
     }
 }
 
@@ -97,10 +115,10 @@ fn how_to_begin(player: &Player) -> String {
 }
 
 fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Action>) {
-    // As high as its button.
-    let row = Vec2::new(ui.available_width(), theme::size::CONTROL);
+    // As high with its button as without.
+    let row = Vec2::new(ui.available_width(), theme::size::ROW);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
-        ui.set_min_height(theme::size::CONTROL);
+        ui.set_min_height(theme::size::ROW);
         ui.spacing_mut().item_spacing.x = space::S;
         if model.game().is_none() {
             return;
@@ -122,7 +140,7 @@ fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Ac
                 fewest,
             }) => {
                 let n = format::count(left_at as u64);
-                let show = ui.button("Show");
+                let show = ui.small_button("Show");
                 let what = format!(
                     "From the board before move {n}, the goal is {} away",
                     moves((fewest + 1 - left_at) as u64)

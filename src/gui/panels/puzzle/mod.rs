@@ -55,7 +55,7 @@ const MIN_CONTROLS: f32 = 134.0;
 
 /// Height of what should stay visible above and below the board, with this gap between the rows:
 /// the choice of boards, the hint, and either the verdict, the buttons and the reason of the
-/// verdict, or the transport, the slider and the outcome.
+/// verdict, or the transport and the outcome.
 fn around(gap: f32, reason: f32) -> f32 {
     4.0 * theme::size::CONTROL + 6.0 * gap + space::XS + reason
 }

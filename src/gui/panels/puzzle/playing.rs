@@ -9,7 +9,7 @@ use crate::gui::model::Model;
 use crate::gui::player::Player;
 use crate::gui::player::PlayerAction;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{choice, icon_button};
+use crate::gui::widgets::{choice_shown_as, icon_button};
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
 use egui::{Align, Button, FontId, Label, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
@@ -17,7 +17,7 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
-use tilescope_lab::{Problem, format};
+use tilescope_lab::Problem;
 use tilescope_puzzle::Direction;
 
 /// Number of moves per page. The page turns as moves are made.
@@ -28,12 +28,12 @@ const GROUP: usize = 5;
 /// Returns where what is needed to play ends, the first line of the moves included: a part of it would look
 /// like a fault.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
-    // Tight spacing, so that the outcome stays visible in a low panel.
+    // Tight spacing, so that the board is large in a low panel too.
     ui.spacing_mut().item_spacing.y = space::XS;
     let player = model.player();
     transport_ui(ui, player, actions);
-    ui.spacing_mut().item_spacing.y = space::S;
     game::ui(ui, model, actions);
+    ui.add_space(space::XS);
     wrapping_row(ui, |ui| {
         let command = Command::PlaySolution;
         let entry = command.entry();
@@ -109,36 +109,29 @@ fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
                 wanted = Some(action);
             }
         }
+        // One row, so that the board is as large as it can be.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let palette = theme::palette(ui);
-            let text = format!(
-                "move {} of {}",
-                format::count(at as u64),
-                format::count(n as u64)
-            );
-            ui.colored_label(palette.dim, text);
+            let to = seek_ui(ui, player, actions);
+            if let Some(to) = to {
+                wanted = Some(Action::Player(PlayerAction::Seek(to)));
+            }
         });
     });
-    let to = seek_ui(ui, player, actions);
-    wanted = to.map(PlayerAction::Seek).map(Action::Player).or(wanted);
     actions.extend(wanted);
 }
 
 /// The slider over all moves, and the speed. Returns the slider's new position if it was moved.
 fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<usize> {
     let (mut at, n) = (player.at(), player.moves().len());
-    let row = Vec2::new(ui.available_width(), theme::size::ROW);
-    let layout = Layout::right_to_left(Align::Center);
-    ui.allocate_ui_with_layout(row, layout, |ui| {
-        let speeds = Player::SPEEDS.map(|speed| (speed, format!("{speed} a second")));
-        let choices = speeds
-            .each_ref()
-            .map(|(speed, text)| (*speed, text.as_str()));
-        let speed = choice(ui, "Speed of the moves", player.speed, &choices);
-        actions.extend(speed.map(PlayerAction::Speed).map(Action::Player));
-        ui.add_space(space::XS);
-        ui.add_enabled_ui(n > 0, |ui| slider_ui(ui, &mut at, n));
-    });
+    let speeds = Player::SPEEDS.map(|speed| (speed, format!("{speed} a second")));
+    let choices = speeds
+        .each_ref()
+        .map(|(speed, text)| (*speed, text.as_str()));
+    let short = format!("{}/s", player.speed);
+    let speed = choice_shown_as(ui, "Speed of the moves", &short, player.speed, &choices);
+    actions.extend(speed.map(PlayerAction::Speed).map(Action::Player));
+    ui.add_space(space::S);
+    ui.add_enabled_ui(n > 0, |ui| slider_ui(ui, &mut at, n));
     (at != player.at()).then_some(at)
 }
 
