@@ -1,5 +1,6 @@
 //! The puzzle panel in the whole window: boards moved by mouse and keys, by accessible names.
 
+mod beside;
 mod drags;
 mod history;
 mod typing;
@@ -9,7 +10,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::{BoardView, Side};
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::runs::RunsAction;
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Size};
@@ -387,47 +388,4 @@ fn boards_of_every_size_are_shown() {
         }
         assert!(first.accesskit_node().parent().is_some());
     }
-}
-
-#[test]
-fn start_and_goal_stand_side_by_side_where_there_is_room() {
-    let mut window = Window::new(START);
-    let has_both = |window: &Window| {
-        ["Start board", "Goal board"].map(|name| {
-            let board = window.0.query_by_role_and_label(Role::Grid, name);
-            board.map(|board| board.rect())
-        })
-    };
-    assert!(has_both(&window)[1].is_none(), "the panel is narrow");
-    window.press(Modifiers::ALT, Key::Num3);
-    assert_eq!(window.model().view(), BoardView::Play);
-    window.view("Start");
-    let [Some(start), Some(goal)] = has_both(&window) else {
-        panic!("not side by side: {:?}", has_both(&window));
-    };
-    assert!(start.right() < goal.left() && start.size() == goal.size());
-
-    // Keys go to the board that has the focus.
-    let before = window.goal();
-    window.focus_board("Goal board");
-    window.press(Modifiers::NONE, Key::ArrowUp);
-    assert_eq!(window.model().view(), BoardView::Edit(Side::Goal));
-    assert_eq!(window.start(), START);
-    assert_ne!(window.goal(), before);
-    window.press(Modifiers::COMMAND, Key::Z);
-    assert_eq!(window.goal(), before);
-    window.focus_board("Start board");
-    window.press(Modifiers::NONE, Key::ArrowUp);
-    assert_eq!(window.model().view(), BoardView::Edit(Side::Start));
-    assert_eq!(window.start(), "2 7 3 / 1 _ 4 / 8 6 5");
-    window.press(Modifiers::COMMAND, Key::Z);
-
-    // So does the mouse: a drag on the goal swaps two of its tiles.
-    let cell = |column: f32| goal.min + egui::vec2(column, 0.5) * goal.width() / 3.0;
-    window.drag_between(cell(0.5), cell(1.5));
-    assert_eq!(window.start(), START);
-    assert_eq!(window.goal(), "2 1 3 / 4 5 6 / 7 8 _");
-
-    window.view("Play");
-    assert_eq!(has_both(&window), [None, None]);
 }

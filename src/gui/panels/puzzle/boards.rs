@@ -13,7 +13,7 @@ use crate::gui::widgets::board::{BoardWidget, Gesture, MARGIN, PictureTiles, Sho
 use crate::gui::widgets::{list_item, main_control};
 use egui::{
     Align, Context, Id, Layout, Popup, Rect, Response, RichText, SetOpenCommand, Ui, Vec2,
-    ViewportCommand, vec2,
+    ViewportCommand, accesskit, vec2,
 };
 use tilescope_lab::State;
 use tilescope_puzzle::{Puzzle, Size};
@@ -33,6 +33,8 @@ pub struct Boards {
     board: BoardWidget,
     /// The goal, while it stands beside the start.
     beside: BoardWidget,
+    /// Which of the two was the chosen one when they were last shown.
+    chosen: Option<Id>,
     /// What was on the tiles in the frame before: the number of the picture, and whether the tiles have
     /// their numbers on it.
     tiles: Option<(Option<u64>, bool)>,
@@ -77,7 +79,8 @@ impl Boards {
         let around = (ui.available_width() - 2.0 * side - space::XL) / 2.0;
         let height = side + CAPTION;
         let row = vec2(ui.available_width(), height);
-        let goal_had_focus = self.beside.has_focus();
+        // When they were last drawn: the order of the widgets is followed a frame after a key.
+        let had_focus = [&self.board, &self.beside].map(BoardWidget::has_focus);
         let mut boards = Vec::new();
         let both = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Min), |ui| {
             ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
@@ -99,17 +102,37 @@ impl Boards {
                 });
             }
         });
-        if let [start, goal] = &boards[..]
-            && start.gained_focus()
-            && model.view() == BoardView::Edit(Side::Goal)
-            && !goal_had_focus
-            && !ui.input(|input| input.pointer.any_pressed())
-        {
-            // From before, keys lead to the chosen board, though it is the second.
-            goal.request_focus();
-            actions.retain(|it| !matches!(it, Action::View(BoardView::Edit(Side::Start))));
+        if let [start, goal] = &boards[..] {
+            self.lead_keys(ui, [start, goal], had_focus, model.view(), actions);
         }
         self.show_other_picture(ui, both.response.rect, model);
+    }
+
+    /// Sees to it that the chosen one of start and goal has the focus, and no other: where a key or a page that
+    /// closes brings the focus to the boards, and where the choice changes while one of them has it.
+    fn lead_keys(
+        &mut self,
+        ui: &Ui,
+        [start, goal]: [&Response; 2],
+        [start_had_it, goal_had_it]: [bool; 2],
+        view: BoardView,
+        actions: &mut Vec<Action>,
+    ) {
+        let (chosen, had_it, other, side) = match view {
+            BoardView::Edit(Side::Goal) => (goal, goal_had_it, start, Side::Start),
+            _ => (start, start_had_it, goal, Side::Goal),
+        };
+        let is_new = self.chosen.replace(chosen.id) != Some(chosen.id);
+        let is_left = is_new && other.has_focus() && !other.gained_focus();
+        let comes = other.gained_focus() && !had_it;
+        let is_meant = ui.input(|input| {
+            let is_touched = input.pointer.any_down() || input.pointer.any_pressed();
+            is_touched || input.has_accesskit_action_request(other.id, accesskit::Action::Focus)
+        });
+        if (is_left || comes) && !is_meant {
+            chosen.request_focus();
+            actions.retain(|it| !matches!(it, Action::View(BoardView::Edit(it)) if *it == side));
+        }
     }
 }
 
