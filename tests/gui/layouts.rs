@@ -159,6 +159,7 @@ fn in_the_standard_layout_of_a_small_window_the_board_that_is_played_can_be_hit(
     apply(&mut window, Action::View(BoardView::Play));
     window.run_steps(8);
     let tile = window.get_by_label_contains("row 1, column 1: ").rect();
+    let values = window.get_by_label_contains("Misplaced tiles").rect();
     assert!(tile.height() >= A_FINGER, "{tile}");
     // Nor is it large at the cost of what is below it.
     let buttons = window.get_by_role_and_label(Role::Button, "Play solution");
@@ -178,6 +179,8 @@ fn in_the_standard_layout_of_a_small_window_the_board_that_is_played_can_be_hit(
     window.get_by_label_contains("Left a shortest path at move 2");
     let now = window.get_by_label_contains("row 1, column 1: ").rect();
     assert_eq!(now, tile);
+    let now = window.get_by_label_contains("Misplaced tiles").rect();
+    assert_eq!(now, values);
 }
 
 #[test]

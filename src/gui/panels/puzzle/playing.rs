@@ -12,7 +12,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice_shown_as, icon_button};
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
-use egui::{Align, Button, FontId, Label, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
+use egui::{Align, Button, Color32, FontId, Label, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
 use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
@@ -57,7 +57,11 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
     });
     game::best_ui(ui, model);
     // It has its place before there are moves, so that the board stays as large as it is.
-    let line = ui.fonts_mut(|fonts| fonts.row_height(&moves_font()));
+    let line = ui
+        .painter()
+        .layout_no_wrap("U".into(), moves_font(), Color32::PLACEHOLDER)
+        .size()
+        .y;
     let end = ui.min_rect().bottom() + ui.spacing().item_spacing.y + line;
     // Last, because its height changes with the number of moves.
     match player.moves().is_empty() {
