@@ -71,31 +71,39 @@ impl Model {
     /// The puzzle from the board that the puzzle panel shows to the goal; `None` where there is
     /// none, or the goal itself is shown.
     pub fn shown_puzzle(&self) -> Option<Puzzle> {
+        match self.view {
+            BoardView::Edit(Side::Goal) => None,
+            BoardView::Edit(Side::Start) | BoardView::Play => self.hinted_puzzle(),
+        }
+    }
+
+    /// The puzzle from the board for which a hint can be asked to the goal: the one that is shown, or the start
+    /// where the goal is shown.
+    pub fn hinted_puzzle(&self) -> Option<Puzzle> {
         let puzzle = self.puzzle()?;
         let start = match (self.view, self.player.state()) {
-            (BoardView::Edit(Side::Start), _) => puzzle.start.clone(),
+            (BoardView::Edit(_), _) => puzzle.start.clone(),
             (BoardView::Play, State::Board(board)) => board.clone(),
-            (BoardView::Edit(Side::Goal) | BoardView::Play, _) => return None,
+            (BoardView::Play, State::City(_)) => return None,
         };
-        let shown = Puzzle::new("", start, puzzle.goal.clone()).ok()?;
+        let hinted = Puzzle::new("", start, puzzle.goal.clone()).ok()?;
         Some(Puzzle {
             costs: puzzle.costs,
-            ..shown
+            ..hinted
         })
     }
 
-    /// Whether a hint can be asked for the board that is shown: there is none if it can't be solved, or is
-    /// the goal.
+    /// Whether a hint can be asked for: there is none if the board can't be solved, or is the goal.
     pub fn can_hint(&self) -> bool {
         let can =
             |puzzle: Puzzle| puzzle.solvability().is_solvable() && puzzle.start != puzzle.goal;
-        self.shown_puzzle().is_some_and(can)
+        self.hinted_puzzle().is_some_and(can)
     }
 
-    /// Whether the board that is shown is the goal.
+    /// Whether the board for which a hint can be asked is the goal.
     pub fn is_at_goal(&self) -> bool {
-        let shown = self.shown_puzzle();
-        shown.is_some_and(|puzzle| puzzle.start == puzzle.goal)
+        let hinted = self.hinted_puzzle();
+        hinted.is_some_and(|puzzle| puzzle.start == puzzle.goal)
     }
 
     /// The hint for the board that is shown, if one was asked for.

@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 use tilescope::gui::Side;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
+use tilescope::gui::hints::Hint;
 use tilescope_lab::Problem;
 
 #[test]
@@ -74,4 +75,34 @@ fn the_start_of_another_puzzle_has_the_keys() {
         assert_ne!(window.start(), start);
         window.press(Modifiers::COMMAND, Key::Z);
     }
+}
+
+#[test]
+fn a_hint_asked_for_on_the_goal_shows_the_start() {
+    let mut window = Window::new(START);
+    window.press(Modifiers::ALT, Key::Num3);
+    window.view("Start");
+    for name in ["by the button", "by its key"] {
+        window.focus_board("Goal board");
+        assert!(window.has("Shows moves from the start."));
+        let before = (window.start(), window.goal());
+        match name {
+            "by the button" => window.click("Hint"),
+            _ => window.press(Modifiers::NONE, Key::H),
+        }
+        assert_eq!(
+            window.model().view(),
+            BoardView::Edit(Side::Start),
+            "{name}"
+        );
+        let is_known = |window: &Window| matches!(window.model().hint(), Some(Hint::Move(_)));
+        while !is_known(&window) {
+            window.0.step();
+        }
+        window.0.run();
+        assert!(window.has("Make the move"), "{name}");
+        assert_eq!((window.start(), window.goal()), before, "{name}");
+    }
+    window.press(Modifiers::NONE, Key::H);
+    assert_ne!(window.start(), START);
 }

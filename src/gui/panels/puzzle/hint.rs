@@ -2,6 +2,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
+use crate::gui::edit::{BoardView, Side};
 use crate::gui::hints::{Hint, NextMove};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette};
@@ -24,8 +25,8 @@ const NO_SOLUTION: &str = "No solution, by parity.";
 const AT_GOAL: &str = "This is the goal.";
 
 fn is_unsolvable(model: &Model) -> bool {
-    let shown = model.shown_puzzle();
-    shown.is_some_and(|puzzle| !puzzle.solvability().is_solvable())
+    let hinted = model.hinted_puzzle();
+    hinted.is_some_and(|puzzle| !puzzle.solvability().is_solvable())
 }
 
 /// The button, and after it two lines of fixed height so that nothing moves.
@@ -99,7 +100,9 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
     match hint {
         None if is_unsolvable(model) => line(NO_SOLUTION, palette.warning),
         None if model.is_at_goal() => line(AT_GOAL, palette.good),
-        None if !model.can_hint() => line("Shows moves from the start.", palette.dim),
+        None if model.view() == BoardView::Edit(Side::Goal) => {
+            line("Shows moves from the start.", palette.dim)
+        }
         None => line("Shows the next move.", palette.dim),
         Some(Hint::Searching) => line("Looking for a shortest solution…", palette.dim),
         Some(Hint::AtGoal) => line(AT_GOAL, palette.good),
