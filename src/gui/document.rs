@@ -434,8 +434,8 @@ impl Document {
         self.history.begin(step, problem, origin);
     }
 
-    /// Takes a board into `side`, or a whole problem. It is another problem. Returns how its text was
-    /// read, if it is no text of Tilescope's own.
+    /// Takes a board into `side`, or a whole problem. It is another problem, unless it is what is there already.
+    /// Returns how its text was read, if it is no text of Tilescope's own.
     fn paste(&mut self, side: Side, pasted: Problem, how: Option<How>) -> Option<String> {
         let is_whole = how.as_ref().is_none_or(|how| how.reading.has_goals());
         let how = how.map(|how| {
@@ -446,10 +446,14 @@ impl Document {
         });
         let problem = match (pasted, self.problem()) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {
-                let mut puzzle = edits::take_board(puzzle.clone(), side, pasted);
-                names::remove(&mut puzzle, self.history.origin());
-                puzzle.into()
+                let mut taken = edits::take_board(puzzle.clone(), side, pasted);
+                if taken == *puzzle {
+                    return how;
+                }
+                names::remove(&mut taken, self.history.origin());
+                taken.into()
             }
+            (pasted, present) if pasted == *present => return how,
             (pasted, _) => pasted,
         };
         self.history

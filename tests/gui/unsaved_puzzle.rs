@@ -135,6 +135,26 @@ fn the_question_is_about_the_board_on_the_screen_and_save_saves_it() {
 }
 
 #[test]
+fn a_pasted_board_that_is_there_already_changes_nothing() {
+    let mut window = window();
+    let before = (shown_name(&mut window), app(&mut window).model.versions());
+    for side in [Side::Start, Side::Goal] {
+        let puzzle = problem(&mut window).into_puzzle().unwrap();
+        let board = match side {
+            Side::Start => puzzle.start,
+            Side::Goal => puzzle.goal,
+        };
+        let line = tilescope_puzzle::notation::board_line(&board);
+        apply(&mut window, DocumentAction::Paste(side, line).into());
+        window.run_steps(3);
+        window.get_by_label_contains("Pasted rows with slashes between them");
+        let now = (shown_name(&mut window), app(&mut window).model.versions());
+        assert_eq!(now, before, "{side:?}");
+        assert!(!is_unsaved(&mut window), "{side:?}");
+    }
+}
+
+#[test]
 fn what_a_paste_replaced_is_asked_about_only_if_it_belongs_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
