@@ -92,6 +92,22 @@ fn a_route_is_shown_without_controls_for_tiles() {
 }
 
 #[test]
+fn the_map_that_is_played_is_as_large_as_the_one_that_is_edited() {
+    let mut window = romania();
+    window.set_size(egui::vec2(1280.0, 800.0));
+    let heights = ["Start", "Play"].map(|view| {
+        click(&mut window, Role::RadioButton, view);
+        window.run_steps(8);
+        // The map of the panel, and not that of the search.
+        let maps = window.query_all_by_role_and_label(Role::Grid, "Map");
+        let widths = maps.map(|map| (map.rect().width(), map.rect().height()));
+        let narrowest = widths.min_by(|a, b| a.0.total_cmp(&b.0));
+        narrowest.expect("a map").1
+    });
+    assert!(heights[1] >= heights[0], "{heights:?}");
+}
+
+#[test]
 fn start_and_goal_are_chosen_from_lists_by_mouse_and_by_keys() {
     let mut window = romania();
     click(&mut window, Role::ComboBox, "Start city");

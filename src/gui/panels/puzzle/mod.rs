@@ -192,7 +192,8 @@ impl Panel for PuzzlePanel {
                     self.tiles_ui(ui, side, controls, model, puzzle, actions);
                 }
                 Problem::Route(route) => {
-                    self.route.ui(ui, side, model, route, actions);
+                    let needed = self.route.ui(ui, side, model, route, actions);
+                    self.note_below_play(ui, needed);
                     self.details.ui(ui, model.problem(), actions);
                 }
             }
@@ -264,17 +265,21 @@ impl PuzzlePanel {
                     setup::verdict_ui(ui, &verdict, true);
                 }
                 let end = playing::ui(ui, model, actions);
-                let needed = below.map(|begin| end - begin);
-                if needed.is_some() && self.below_play != needed {
-                    self.below_play = needed;
-                    ui.ctx().request_repaint();
-                }
+                self.note_below_play(ui, below.map(|begin| end - begin));
                 if let State::Board(board) = model.player().state()
                     && board.size() == puzzle.size()
                 {
                     self.values.ui(ui, board, &puzzle.goal, puzzle.costs);
                 }
             }
+        }
+    }
+
+    /// Keeps what height is needed to play below the board or map, if that is shown: the next frame leaves it.
+    fn note_below_play(&mut self, ui: &Ui, needed: Option<f32>) {
+        if needed.is_some() && self.below_play != needed {
+            self.below_play = needed;
+            ui.ctx().request_repaint();
         }
     }
 

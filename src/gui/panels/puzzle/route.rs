@@ -22,7 +22,8 @@ pub struct RoutePart {
 }
 
 impl RoutePart {
-    /// The map, at most `height` high, and the controls that belong to it.
+    /// The map, at most `height` high, and the controls that belong to it. Returns the height of what is needed
+    /// to play below the map, if it is played.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -30,17 +31,20 @@ impl RoutePart {
         model: &Model,
         route: &Route,
         actions: &mut Vec<Action>,
-    ) {
+    ) -> Option<f32> {
         self.map_ui(ui, height, model, route, actions);
         match (model.view(), model.player().state()) {
             (BoardView::Play, State::City(city)) => {
-                playing::ui(ui, model, actions);
+                let below = ui.min_rect().bottom();
+                let end = playing::ui(ui, model, actions);
                 heuristics_ui(ui, route, *city);
+                Some(end - below)
             }
             _ => {
                 ends_ui(ui, route, actions);
                 buttons_ui(ui, model, actions);
                 heuristics_ui(ui, route, route.start);
+                None
             }
         }
     }
