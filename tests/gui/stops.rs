@@ -2,7 +2,7 @@
 
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::keyboard::pressed;
-use crate::window::{Window, app, apply, click, has_text, solve, wait, window};
+use crate::window::{Window, app, apply, click, has_text, name_file, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -178,6 +178,14 @@ fn a_number_counts_for_the_button_that_ends_its_typing() {
     }
 }
 
+/// Waits until a folder is read, in which this file is.
+fn wait_for(window: &mut Window, file: &str) {
+    let start = Instant::now();
+    while window.query_by_label(file).is_none() && start.elapsed().as_secs() < 60 {
+        window.step();
+    }
+}
+
 #[test]
 fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
     let folder = tempfile::tempdir().unwrap();
@@ -192,10 +200,7 @@ fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
     window.event(Event::Text(path));
     window.run_steps(3);
     key(&mut window, Key::Enter);
-    let start = Instant::now();
-    while window.query_by_label("a1.json").is_none() && start.elapsed().as_secs() < 60 {
-        window.step();
-    }
+    wait_for(&mut window, "a1.json");
     focus(&mut window, Role::Button, "Parent folder");
     key(&mut window, Key::Tab);
     has_focus(&window, "a1.json");
@@ -234,10 +239,38 @@ fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
     has_focus(&window, "Name of the file");
     keys(&mut window, Modifiers::SHIFT, Key::Tab);
     has_focus(&window, "b2.json");
-    key(&mut window, Key::Enter);
+    key(&mut window, Key::Space);
     let name = window.get_by_label("Name of the file").value();
     assert_eq!(name.as_deref(), Some("b2.json"));
     has_focus(&window, "Name of the file");
+    // Enter opens the file.
+    keys(&mut window, Modifiers::SHIFT, Key::Tab);
+    key(&mut window, Key::ArrowUp);
+    has_focus(&window, "b1.json");
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the dialog to close", |app| {
+        !app.has_file_dialog()
+    });
+    window.run_steps(8);
+    window.get_by_label_contains("b1.json");
+}
+
+#[test]
+fn enter_on_a_file_that_may_be_written_over_takes_its_name_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("there.json");
+    std::fs::write(&there, "{}").unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::SaveAs.into());
+    window.run_steps(3);
+    name_file(&mut window, folder.path());
+    wait_for(&mut window, "there.json");
+    focus(&mut window, Role::ListBoxOption, "there.json");
+    key(&mut window, Key::Enter);
+    has_focus(&window, "Name of the file");
+    let name = window.get_by_label("Name of the file").value();
+    assert_eq!(name.as_deref(), Some("there.json"));
+    assert_eq!(std::fs::read_to_string(there).unwrap(), "{}");
 }
 
 #[test]

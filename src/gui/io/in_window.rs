@@ -6,7 +6,8 @@ use super::listing::{Entry, Listing, nearest, no_folder, whole_path};
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    button, check_box, focus_and_select, main_control, note, primary_button, take_keys,
+    button, check_box, focus_and_select, main_control, note, pressed_with, primary_button,
+    take_keys,
 };
 use egui::{
     Align, Context, Id, Key, Layout, Modal, Modifiers, Response, RichText, TextEdit, Ui, Vec2,
@@ -202,7 +203,10 @@ impl InWindowDialog {
         }
         // So that Enter confirms it. Keys go on to choose others.
         self.wants_focus = !is_key || modifiers.is_none();
-        is_twice && modifiers.is_none()
+        // A file that is there may be written over: its name is taken, to be confirmed or changed.
+        let is_entered = pressed_with(ui, Key::Enter) == Some(Modifiers::NONE);
+        let is_opened = is_key && is_entered && self.purpose.opens();
+        is_opened || is_twice && modifiers.is_none()
     }
 
     /// Adds a file to those that are named, or takes it away.
