@@ -87,6 +87,11 @@ fn the_key_of_save_in_the_library_is_for_the_collection() {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::S);
     window.run_steps(4);
     assert!(!app(&mut window).has_file_dialog());
+    let both = egui::Modifiers::COMMAND | egui::Modifiers::SHIFT;
+    window.key_press_modifiers(both, egui::Key::S);
+    let copy = folder.path().join("copy.json");
+    name_file(&mut window, &copy);
+    wait(&mut window, "the copy", |_| read(&copy).is_some());
 
     // An edited puzzle comes first.
     apply(&mut window, tilescope::gui::Edit::Mirror.into());

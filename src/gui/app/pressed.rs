@@ -109,9 +109,10 @@ impl App {
     pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
         // What it does may lie below a list that is open.
         egui::Popup::close_all(ctx);
-        let command = match command == Command::Save && self.saves_collection(ctx) {
-            true => Command::SaveCollection,
-            false => command,
+        let command = match command {
+            Command::Save if self.saves_collection(ctx) => Command::SaveCollection,
+            Command::SaveAs if self.saves_collection(ctx) => Command::SaveCollectionAs,
+            _ => command,
         };
         if let Command::NextPanel | Command::PreviousPanel = command {
             let here = self.focused_panel(ctx);
@@ -141,8 +142,8 @@ impl App {
         self.focus.enter(ctx, next);
     }
 
-    /// Whether the key of Save is for the collection of the library: the focus is on its puzzles, and the open one
-    /// is as it was there.
+    /// Whether the keys of Save and of Save as are for the collection of the library: the focus is on its puzzles,
+    /// and the open one is as it was there.
     fn saves_collection(&self, ctx: &Context) -> bool {
         let is_listed = self.focused_panel(ctx) == Command::PanelLibrary.panel()
             && self.model.puzzle_lists().source() == Source::Collection;
