@@ -1,7 +1,9 @@
 //! Puzzles of other programs: exported in each format, opened together, and read in another way.
 
 use crate::focus::{focus, focused, key};
-use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
+use crate::window::{
+    Window, app, apply, click, has_text, press, solve, wait, wait_for_fewest, window,
+};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -12,7 +14,6 @@ use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::{BoardView, Edit};
-use tilescope::gui::games::Comparison;
 use tilescope::gui::library::LibraryAction;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
@@ -427,10 +428,7 @@ fn a_puzzle_is_exported_with_the_length_that_was_found_beside_a_game() {
     window.run_steps(16);
     let down = PlayerAction::Move(Direction::Down.into());
     apply(&mut window, down.into());
-    wait(&mut window, "the fewest moves", |app| {
-        let comparison = app.model.games().comparison();
-        matches!(comparison, Some(Comparison::Found { .. }))
-    });
+    wait_for_fewest(&mut window);
     assert_eq!(exported_moves(&mut window), "2");
 }
 

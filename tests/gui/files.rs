@@ -1,6 +1,6 @@
 //! Files, questions and pages: what lies around the panels, driven by accessible names.
 
-use crate::window::{Dropped, Window, app, apply, press, wait, window};
+use crate::window::{Dropped, Window, app, apply, press, wait, wait_for_text, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -115,11 +115,7 @@ fn a_file_that_is_no_puzzle_leaves_the_board_alone() {
     apply(&mut window, Action::Document(DocumentAction::Open(path)));
     // The error reaches the window from a thread.
     let is_told = |window: &Window| window.query_by_label_contains("broken.json").is_some();
-    let start = std::time::Instant::now();
-    while !is_told(&window) {
-        assert!(start.elapsed().as_secs() < 60, "waited for the error");
-        window.step();
-    }
+    wait_for_text(&mut window, "broken.json");
     assert_eq!(puzzle(&mut window), before);
     assert_eq!(app(&mut window).model.file(), None);
     window.run_steps(4);
@@ -476,7 +472,7 @@ fn a_notice_of_a_missing_file_goes_when_another_is_opened() {
         Action::Document(DocumentAction::Open(missing.clone())),
     );
     let is_told = |window: &Window| window.query_by_label_contains("missing.json").is_some();
-    wait_for(&mut window, is_told);
+    wait_for_text(&mut window, "missing.json");
     // A notice of another kind stays.
     let other = "The picture can't be saved.";
     let notice = tilescope::gui::requests::Notice::Failed(other.into());
@@ -484,16 +480,4 @@ fn a_notice_of_a_missing_file_goes_when_another_is_opened() {
     open(&mut window, folder.path());
     assert!(!is_told(&window));
     window.get_by_label(other);
-}
-
-/// Lets frames pass until `is_so`.
-fn wait_for(window: &mut Window, is_so: impl Fn(&Window) -> bool) {
-    for _ in 0..5_000 {
-        if is_so(window) {
-            return;
-        }
-        window.step();
-        std::thread::park_timeout(std::time::Duration::from_millis(4));
-    }
-    panic!("waited for a notice");
 }

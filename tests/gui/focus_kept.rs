@@ -2,7 +2,7 @@
 
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::space::wait_for_map;
-use crate::window::{Window, app, apply, click, solve, wait, window};
+use crate::window::{Window, app, apply, click, solve, wait, wait_for_fewest, window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
@@ -10,7 +10,6 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::experiments::{ExperimentAction, RunsState};
-use tilescope::gui::games::Comparison;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
@@ -387,13 +386,7 @@ fn a_game_as_a_run_takes_the_focus_to_the_tree() {
         &mut window,
         PlayerAction::Move(Direction::Left.into()).into(),
     );
-    wait(&mut window, "the fewest moves", |app| {
-        matches!(
-            app.model.games().comparison(),
-            Some(Comparison::Found { .. })
-        )
-    });
-    window.run_steps(3);
+    wait_for_fewest(&mut window);
     focus(&mut window, Role::Button, "Game as run");
     key(&mut window, Key::Enter);
     wait(&mut window, "the run", |app| {

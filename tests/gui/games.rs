@@ -1,6 +1,6 @@
 //! Games by hand: the clock, the fewest moves, where a shortest path was left, and the best games.
 
-use crate::window::{Window, app, apply, press, solve, wait, window};
+use crate::window::{Window, app, apply, press, solve, wait, wait_for_fewest, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::Harness;
@@ -42,16 +42,6 @@ fn play(window: &mut Window, moves: &[Direction]) {
     for &direction in moves {
         apply(window, PlayerAction::Move(direction.into()).into());
     }
-}
-
-fn wait_for_fewest(window: &mut Window) {
-    wait(window, "the fewest moves", |app| {
-        matches!(
-            app.model.games().comparison(),
-            Some(Comparison::Found { .. })
-        )
-    });
-    window.run_steps(3);
 }
 
 /// The label that begins with `text`.

@@ -1,6 +1,6 @@
 //! Layouts: those that ship, and the user's own, which are saved, replaced, deleted and restored.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, press, wait, wait_for_fewest, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -8,7 +8,6 @@ use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::edit::BoardView;
-use tilescope::gui::games::Comparison;
 use tilescope::gui::hints::Hint;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::session::Store;
@@ -169,13 +168,7 @@ fn in_the_standard_layout_of_a_small_window_the_board_that_is_played_can_be_hit(
     for direction in [Direction::Up, Direction::Down] {
         apply(&mut window, PlayerAction::Move(direction.into()).into());
     }
-    wait(&mut window, "the fewest moves", |app| {
-        matches!(
-            app.model.games().comparison(),
-            Some(Comparison::Found { .. })
-        )
-    });
-    window.run_steps(3);
+    wait_for_fewest(&mut window);
     window.get_by_label_contains("Left a shortest path at move 2");
     let now = window.get_by_label_contains("row 1, column 1: ").rect();
     assert_eq!(now, tile);

@@ -1,6 +1,6 @@
 //! Saving: no file and no change is lost without a question.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, press, wait, wait_for_text, window};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::{Path, PathBuf};
@@ -51,16 +51,6 @@ fn scramble(window: &mut Window) {
 fn save(window: &mut Window) {
     window.key_press_modifiers(Modifiers::COMMAND, Key::S);
     window.run_steps(3);
-}
-
-/// Waits until a widget has a label that contains `text`; the question and the band may both say it.
-fn wait_for(window: &mut Window, text: &str) {
-    let start = std::time::Instant::now();
-    while window.query_all_by_label_contains(text).next().is_none() {
-        assert!(start.elapsed().as_secs() < 60, "waited for “{text}”");
-        window.step();
-    }
-    window.run_steps(8);
 }
 
 const CHANGED: &str = "was changed by another program";
@@ -164,7 +154,7 @@ fn a_file_that_another_program_changed_is_not_overwritten_without_a_question() {
     for text in [files::to_json(&theirs), "no puzzle".into(), String::new()] {
         std::fs::write(&path, &text).unwrap();
         save(&mut window);
-        wait_for(&mut window, CHANGED);
+        wait_for_text(&mut window, CHANGED);
         press(&mut window, "Cancel");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         assert!(app(&mut window).model.has_unsaved_changes());
@@ -172,7 +162,7 @@ fn a_file_that_another_program_changed_is_not_overwritten_without_a_question() {
 
     files::save(&theirs, &path).unwrap();
     save(&mut window);
-    wait_for(&mut window, CHANGED);
+    wait_for_text(&mut window, CHANGED);
     press(&mut window, "Reload");
     wait(&mut window, "the file's content", |app| {
         app.model.problem().name() == "Theirs"
@@ -190,7 +180,7 @@ fn a_file_that_another_program_changed_is_not_overwritten_without_a_question() {
     edit(&mut window);
     let ours = problem(&mut window);
     save(&mut window);
-    wait_for(&mut window, CHANGED);
+    wait_for_text(&mut window, CHANGED);
     press(&mut window, "Overwrite");
     wait(&mut window, "the saved file", |app| {
         !app.model.has_unsaved_changes()
@@ -200,7 +190,7 @@ fn a_file_that_another_program_changed_is_not_overwritten_without_a_question() {
     files::save(&theirs, &path).unwrap();
     edit(&mut window);
     save(&mut window);
-    wait_for(&mut window, CHANGED);
+    wait_for_text(&mut window, CHANGED);
     press(&mut window, "Save as…");
     // The dialog proposes the puzzle's own name.
     press(&mut window, "Save");
@@ -280,7 +270,7 @@ fn a_new_name_that_is_taken_is_asked_about() {
         window.key_press_modifiers(modifiers, Key::S);
         window.run_steps(3);
         press(&mut window, "Save");
-        wait_for(
+        wait_for_text(
             &mut window,
             &format!("There is already a file “{name}.json”"),
         );
@@ -383,7 +373,7 @@ fn discarded_changes_stay_until_another_puzzle_is_there() {
     let missing = folder.path().join("missing.json");
     apply(&mut window, DocumentAction::Open(missing).into());
     // A file that can't be opened loses nothing, so nothing is asked.
-    wait_for(&mut window, "missing.json");
+    wait_for_text(&mut window, "missing.json");
     assert!(app(&mut window).model.question().is_none());
     assert_eq!(problem(&mut window), edited);
     assert!(app(&mut window).model.has_unsaved_changes());

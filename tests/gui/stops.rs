@@ -2,11 +2,12 @@
 
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::keyboard::pressed;
-use crate::window::{Window, app, apply, click, has_text, name_file, solve, wait, window};
+use crate::window::{
+    Window, app, apply, click, has_text, name_file, solve, wait, wait_for_text, window,
+};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::time::Instant;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
@@ -178,14 +179,6 @@ fn a_number_counts_for_the_button_that_ends_its_typing() {
     }
 }
 
-/// Waits until a folder is read, in which this file is.
-fn wait_for(window: &mut Window, file: &str) {
-    let start = Instant::now();
-    while window.query_by_label(file).is_none() && start.elapsed().as_secs() < 60 {
-        window.step();
-    }
-}
-
 #[test]
 fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
     let folder = tempfile::tempdir().unwrap();
@@ -200,7 +193,7 @@ fn the_files_of_a_dialog_are_one_stop_in_which_keys_walk() {
     window.event(Event::Text(path));
     window.run_steps(3);
     key(&mut window, Key::Enter);
-    wait_for(&mut window, "a1.json");
+    wait_for_text(&mut window, "a1.json");
     focus(&mut window, Role::Button, "Parent folder");
     key(&mut window, Key::Tab);
     has_focus(&window, "a1.json");
@@ -264,7 +257,7 @@ fn enter_on_a_file_that_may_be_written_over_takes_its_name_alone() {
     apply(&mut window, DocumentAction::SaveAs.into());
     window.run_steps(3);
     name_file(&mut window, folder.path());
-    wait_for(&mut window, "there.json");
+    wait_for_text(&mut window, "there.json");
     focus(&mut window, Role::ListBoxOption, "there.json");
     key(&mut window, Key::Enter);
     has_focus(&window, "Name of the file");

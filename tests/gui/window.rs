@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::games::Comparison;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::timeline::TimelineAction;
@@ -136,6 +137,27 @@ pub fn has_text(window: &Window, part: &str) -> bool {
         .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
         .next()
         .is_some()
+}
+
+/// Waits until a widget has `part` in its name or its value, and the window rests.
+pub fn wait_for_text(window: &mut Window, part: &str) {
+    let start = Instant::now();
+    while !has_text(window, part) {
+        assert!(start.elapsed().as_secs() < 60, "waited for “{part}”");
+        window.step();
+    }
+    window.run_steps(8);
+}
+
+/// Waits until the fewest moves from the start of the game are found.
+pub fn wait_for_fewest(window: &mut Window) {
+    wait(window, "the fewest moves", |app| {
+        matches!(
+            app.model.games().comparison(),
+            Some(Comparison::Found { .. })
+        )
+    });
+    window.run_steps(3);
 }
 
 /// Replaces the text of the field that has the focus.

@@ -205,8 +205,7 @@ impl InWindowDialog {
         self.wants_focus = !is_key || modifiers.is_none();
         // A file that is there may be written over: its name is taken, to be confirmed or changed.
         let is_entered = pressed_with(ui, Key::Enter) == Some(Modifiers::NONE);
-        let is_opened = is_key && is_entered && self.purpose.opens();
-        is_opened || is_twice && modifiers.is_none()
+        (is_entered && self.purpose.opens()) || (is_twice && modifiers.is_none())
     }
 
     /// Adds a file to those that are named, or takes it away.

@@ -2,6 +2,7 @@
 
 use super::START;
 use super::window::Window;
+use crate::window::wait;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -95,11 +96,9 @@ fn a_hint_asked_for_on_the_goal_shows_the_start() {
             BoardView::Edit(Side::Start),
             "{name}"
         );
-        let is_known = |window: &Window| matches!(window.model().hint(), Some(Hint::Move(_)));
-        while !is_known(&window) {
-            window.0.step();
-        }
-        window.0.run();
+        wait(&mut window.0, "the hint", |app| {
+            matches!(app.model.hint(), Some(Hint::Move(_)))
+        });
         assert!(window.has("Make the move"), "{name}");
         assert_eq!((window.start(), window.goal()), before, "{name}");
     }

@@ -47,16 +47,16 @@ fn outcome_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (false, _) => ("Not at the goal.".to_owned(), palette.dim),
     };
     // As a solution of a run of another puzzle.
-    let is_other = !player.begins_as(model.problem());
-    let text = match is_other {
-        false => text,
-        true => "Moves of another start.".to_owned(),
+    let is_own = player.begins_as(model.problem());
+    let text = match is_own {
+        true => text,
+        false => "Moves of another start.".to_owned(),
     };
     let row = Vec2::new(ui.available_width(), ui.text_style_height(&TextStyle::Body));
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         // Before the first move the counter would say nothing; at the goal the outcome says it.
         let n_moves = player.moves().len();
-        let is_told = is_goal && !is_other && player.at() == n_moves;
+        let is_told = is_goal && is_own && player.at() == n_moves;
         if n_moves > 0 && !is_told {
             counter_ui(ui, player);
         }

@@ -115,17 +115,14 @@ fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
         }
         // One row, so that the board is as large as it can be.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let to = seek_ui(ui, player, actions);
-            if let Some(to) = to {
-                wanted = Some(Action::Player(PlayerAction::Seek(to)));
-            }
+            seek_ui(ui, player, actions);
         });
     });
     actions.extend(wanted);
 }
 
-/// The slider over all moves, and the speed. Returns the slider's new position if it was moved.
-fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<usize> {
+/// The slider over all moves, and the speed.
+fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
     let (mut at, n) = (player.at(), player.moves().len());
     let speeds = Player::SPEEDS.map(|speed| (speed, format!("{speed} a second")));
     let choices = speeds
@@ -136,7 +133,9 @@ fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<us
     actions.extend(speed.map(PlayerAction::Speed).map(Action::Player));
     ui.add_space(space::S);
     ui.add_enabled_ui(n > 0, |ui| slider_ui(ui, &mut at, n));
-    (at != player.at()).then_some(at)
+    if at != player.at() {
+        actions.push(Action::Player(PlayerAction::Seek(at)));
+    }
 }
 
 /// A slider styled like the timeline: a thin line, a round handle.
