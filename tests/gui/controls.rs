@@ -16,7 +16,7 @@ use tilescope_puzzle::{Board, Direction, MoveNotation, Puzzle, notation};
 
 /// The help for an editable board.
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
-    Drag a tile onto another to swap the two.\n\
+    Drag a tile or the blank onto another cell to swap the two.\n\
     Double-click a cell to type its number: the tile that was there goes to that number's old cell.\n\
     Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \

@@ -19,6 +19,9 @@ fn a_drag_swaps_and_escape_lets_go() {
     window.button(to, false);
     window.0.run();
     assert_eq!(window.start(), "4 _ 3 / 1 6 2 / 8 7 5");
+
+    window.drag("row 1, column 2: blank", "row 3, column 3: tile 5");
+    assert_eq!(window.start(), "4 5 3 / 1 6 2 / 8 7 _");
 }
 
 /// In a frame that took long, the pointer is over another cell by then.

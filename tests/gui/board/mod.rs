@@ -322,9 +322,12 @@ fn playing_by_hand_leaves_the_puzzle_alone() {
         "dragged onto the blank it slides"
     );
     window.drag("row 1, column 1: tile 1", "row 1, column 2: tile 2");
+    window.drag("row 3, column 2: blank", "row 1, column 1: tile 1");
     assert_eq!(window.model().player().at(), 1, "but nothing is swapped");
     assert_eq!(window.start(), "1 2 3 / 4 5 6 / _ 7 8");
     assert!(!window.model().can_redo());
+    window.drag("row 3, column 2: blank", "row 3, column 3: tile 8");
+    assert!(window.0.query_by_label_contains(reached).is_some());
 }
 
 #[test]

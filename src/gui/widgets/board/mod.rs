@@ -22,7 +22,7 @@ use typing::{Then, Typed, Typing, take_typed};
 
 /// Help for a board that can be edited.
 pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
-    Drag a tile onto another to swap the two.\n\
+    Drag a tile or the blank onto another cell to swap the two.\n\
     Double-click a cell to type its number: the tile that was there goes to that number's old cell.\n\
     Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
@@ -30,7 +30,7 @@ pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it t
 
 /// Help for a board that only plays.
 pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it there, or drag \
-    it onto the blank.\nWith the board in focus, arrows move the blank.";
+    one onto the other.\nWith the board in focus, arrows move the blank.";
 
 /// The margin between the edge of the well and the tiles, in points.
 pub const MARGIN: f32 = 6.0;
@@ -80,7 +80,7 @@ pub struct BoardWidget {
     cursor: usize,
     /// Whether the last input came from the keyboard, so that the cell is marked.
     uses_keys: bool,
-    /// The cell whose tile is being dragged.
+    /// The cell that is being dragged: its tile, or the blank.
     lifted: Option<usize>,
     /// The cell whose click caused the last slide.
     slid: Option<usize>,
@@ -192,7 +192,7 @@ impl BoardWidget {
                 // After a frame that took long, the pointer may be over another cell by now.
                 let pressed = ui.input(|input| input.pointer.press_origin());
                 let from = pressed.and_then(|at| cells.at(at)).unwrap_or(cell);
-                self.lifted = (board.tiles()[from] != 0).then_some(from);
+                self.lifted = Some(from);
             }
             if response.drag_stopped()
                 && let Some(from) = self.lifted
@@ -216,10 +216,11 @@ impl BoardWidget {
         gesture
     }
 
-    /// Ends a drag. The tile eases from the pointer to its cell.
+    /// Ends a drag. A tile eases from the pointer to its cell.
     fn let_go(&mut self, ui: &Ui, cells: &Cells, board: &Board) {
         let pointer = ui.input(|input| input.pointer.interact_pos());
-        if let Some((cell, at)) = self.lifted.take().zip(pointer) {
+        let lifted = self.lifted.take().filter(|&cell| cell != board.blank());
+        if let Some((cell, at)) = lifted.zip(pointer) {
             let from = in_the_air(cells, at).min - cells.board.min;
             self.motion.dropped(board.tiles()[cell], from);
         }
@@ -359,22 +360,26 @@ impl BoardWidget {
                 tiles.ring(cells.cell(target), palette.accent);
             }
             let rect = in_the_air(cells, at);
-            face(shown.board.tiles()[cell], rect);
+            let tile = shown.board.tiles()[cell];
+            if tile != 0 {
+                face(tile, rect);
+                number(tile, rect);
+            }
             tiles.ring(rect, palette.accent);
-            number(shown.board.tiles()[cell], rect);
         }
     }
 }
 
-/// The gesture of dropping the tile of one cell on another.
+/// The gesture of dropping the tile of one cell, or the blank, on another.
 fn dropped(shown: &Shown<'_>, cell: usize, target: usize) -> Option<Gesture> {
     if cell == target {
         None
     } else if shown.can_edit {
         Some(Gesture::Swap(cell, target))
     } else {
-        let moves = moves_to(shown.board, cell);
-        let fits = target == shown.board.blank() && !moves.is_empty();
+        let blank = shown.board.blank();
+        let moves = moves_to(shown.board, if cell == blank { target } else { cell });
+        let fits = (cell == blank || target == blank) && !moves.is_empty();
         fits.then_some(Gesture::Slide(moves))
     }
 }
@@ -403,7 +408,7 @@ fn moves_to(board: &Board, cell: usize) -> Vec<Direction> {
     }
 }
 
-/// The rectangle of the dragged tile.
+/// The rectangle of what is dragged.
 fn in_the_air(cells: &Cells, pointer: Pos2) -> Rect {
     Rect::from_center_size(pointer, Vec2::splat(cells.side))
 }
