@@ -315,6 +315,12 @@ fn a_board_without_a_solution_says_why_and_is_repaired_where_it_plays() {
     play(&mut window, &[Direction::Up]);
     window.run_steps(3);
     assert!(has(&window, "Not solvable"), "it stays while tiles move");
+    let width = |window: &Window| window.get_by_label("Not solvable").rect().width();
+    let narrow = width(&window);
+    window.key_press_modifiers(Modifiers::ALT, Key::Num3);
+    window.run_steps(8);
+    let has_room = width(&window) > 2.0 * narrow;
+    assert!(has_room, "in a wide panel the verdict is in words");
     press(&mut window, "Make solvable");
     window.run_steps(3);
     assert!(has(&window, "Solvable") && !has(&window, "Not solvable"));

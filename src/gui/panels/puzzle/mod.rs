@@ -50,6 +50,9 @@ const VIEWS: f32 = theme::size::CONTROL + 2.0;
 /// buttons, and the best games.
 const BELOW_GAME: f32 = 3.0 * (theme::size::CONTROL + space::S);
 
+/// The width of a row, in points, in which the hint leaves room for the verdict in words.
+const WORDED_ROW: f32 = 420.0;
+
 /// The least width of the controls beside the board, in points.
 const MIN_CONTROLS: f32 = 134.0;
 
@@ -222,7 +225,8 @@ impl PuzzlePanel {
                 ui.horizontal(|ui| match has_mark {
                     true => {
                         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                            setup::verdict_ui(ui, &verdict, false);
+                            let has_word = ui.available_width() >= WORDED_ROW;
+                            setup::verdict_ui(ui, &verdict, has_word);
                             let left = Layout::left_to_right(Align::Center);
                             ui.with_layout(left, |ui| hint::ui(ui, model, actions));
                         });
