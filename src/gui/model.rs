@@ -317,10 +317,7 @@ impl Model {
             self.player.restart(problem, Vec::new());
             self.games.leave(game);
             self.resume_game();
-            // Who plays goes on to play.
-            if self.view != BoardView::Play {
-                self.view = BoardView::Edit(Side::Start);
-            }
+            self.leave_goal();
             self.requests.push(Request::ScrollToTop);
         }
         self.start_published(replaced);
@@ -331,9 +328,16 @@ impl Model {
         if !self.player.fits(self.document.problem()) {
             let problem = self.document.problem().clone();
             self.player.restart(problem, Vec::new());
-            self.view = BoardView::Edit(Side::Start);
+            self.leave_goal();
             self.runs.deactivate();
             self.timeline.show_other_run(self.end());
+        }
+    }
+
+    /// Another problem shows its start. Who plays goes on to play.
+    fn leave_goal(&mut self) {
+        if self.view != BoardView::Play {
+            self.view = BoardView::Edit(Side::Start);
         }
     }
 
