@@ -3,10 +3,12 @@
 use crate::window::{Window, app, apply, press, solve, window};
 use egui::accesskit::Role;
 use egui::{Rect, Vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::commands::Command;
-use tilescope::gui::{Edit, Side};
-use tilescope_puzzle::Size;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_puzzle::{Direction, Size};
 
 /// The rectangle of the first widget whose name begins so.
 fn place(window: &Window, name: &str) -> Option<Rect> {
@@ -215,5 +217,44 @@ fn board_verdict_reason_and_scramble_are_in_sight() {
             assert!(is_same || side == 10, "a button moves");
             apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
         }
+    }
+}
+
+/// The moves of the blank that are shown, without the marks of other pages, and their rectangle.
+fn shown_moves(window: &Window) -> (String, Rect) {
+    let is_moves = |text: &String| text.chars().all(|c| "UDLR …".contains(c)) && !text.is_empty();
+    let named = window.query_all_by(|it| it.value().is_some_and(|text| is_moves(&text)));
+    let shown = named.map(|it| (it.accesskit_node().value().unwrap(), it.rect()));
+    let (text, rect) = shown.into_iter().next().expect("moves");
+    (text.chars().filter(|c| "UDLR".contains(*c)).collect(), rect)
+}
+
+#[test]
+fn the_moves_of_a_long_game_are_never_cut_and_all_can_be_reached() {
+    for (size, most_pages) in [
+        (Vec2::new(1280.0, 800.0), 3),
+        (Vec2::new(1920.0, 1055.0), 1),
+    ] {
+        let mut window = window();
+        window.set_size(size);
+        apply(&mut window, Action::View(BoardView::Play));
+        let moves = [Direction::Left, Direction::Right].into_iter().cycle();
+        for direction in moves.take(53) {
+            apply(&mut window, PlayerAction::Move(direction.into()).into());
+        }
+        window.run_steps(3);
+        let search = window.get_by_label("About").rect().top() - 8.0;
+        let mut pages = Vec::new();
+        for at in 1..=53 {
+            apply(&mut window, PlayerAction::Seek(at).into());
+            window.run_steps(2);
+            let (text, rect) = shown_moves(&window);
+            assert!(rect.bottom() <= search, "{size} {at}: {rect} {search}");
+            if pages.last() != Some(&text) {
+                pages.push(text);
+            }
+        }
+        assert_eq!(pages.concat(), "LR".repeat(26) + "L", "{size}");
+        assert!(pages.len() <= most_pages, "{size} {pages:?}");
     }
 }

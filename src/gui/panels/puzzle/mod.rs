@@ -101,6 +101,8 @@ pub struct PuzzlePanel {
     name: Option<Draft>,
     /// The height of what is needed to play below the board, when that was last shown.
     below_play: Option<f32>,
+    /// The number of lines for the moves of a game.
+    n_move_lines: usize,
 }
 
 impl Panel for PuzzlePanel {
@@ -147,6 +149,9 @@ impl Panel for PuzzlePanel {
                 (true, BoardView::Play) => theme::size::ROW,
                 (true, BoardView::Edit(_)) => 0.0,
             };
+            let is_roomy = height - around(space::M, reason) >= ROOMY_SIDE;
+            // Two hold the moves of most 15-puzzles in a narrow panel.
+            self.n_move_lines = if is_roomy { 2 } else { 1 };
             let room = Vec2::new(ui.available_width(), height);
             // In a still lower panel the reason gives way.
             let beside = [setup::reason_height(ui), 0.0]
@@ -160,7 +165,6 @@ impl Panel for PuzzlePanel {
                 self.tiles_ui(ui, side, Controls::Beside, model, puzzle, actions);
                 return;
             }
-            let is_roomy = height - around(space::M, reason) >= ROOMY_SIDE;
             let max_side = MAX_SIDE.min(ui.available_width());
             let min_side = match model.view() {
                 BoardView::Edit(_) => MIN_SIDE.max(MIN_PITCH * n_rows as f32),
@@ -195,7 +199,9 @@ impl Panel for PuzzlePanel {
                     self.tiles_ui(ui, side, controls, model, puzzle, actions);
                 }
                 Problem::Route(route) => {
-                    let needed = self.route.ui(ui, side, model, route, actions);
+                    let needed = self
+                        .route
+                        .ui(ui, side, model, route, self.n_move_lines, actions);
                     self.note_below_play(ui, needed);
                     self.details.ui(ui, model.problem(), actions);
                 }
@@ -268,7 +274,7 @@ impl PuzzlePanel {
                 if !has_mark {
                     setup::verdict_ui(ui, &verdict, true);
                 }
-                let end = playing::ui(ui, model, actions);
+                let end = playing::ui(ui, model, self.n_move_lines, actions);
                 self.note_below_play(ui, below.map(|begin| end - begin));
                 if let State::Board(board) = model.player().state()
                     && board.size() == puzzle.size()

@@ -12,22 +12,23 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice_shown_as, icon_button};
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
-use egui::{Align, Button, Color32, FontId, Label, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
+use egui::{Align, Button, Color32, FontId, Label, Layout, Slider, Stroke, TextFormat, Ui};
 use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
+use std::ops::Range;
 use tilescope_lab::Problem;
 use tilescope_puzzle::Direction;
 
-/// Number of moves per page. The page turns as moves are made.
-const PAGE: usize = 100;
-/// Moves are grouped by this many.
+/// Letters are grouped by this many.
 const GROUP: usize = 5;
+/// Stands for the moves before a page and after it.
+const MORE: &str = "…";
 
-/// Returns where what is needed to play ends, the first line of the moves included: a part of it would look
-/// like a fault.
-pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
+/// `n_lines` is the number of lines for the moves. Returns where what is needed to play ends, these lines included:
+/// a part of one would look like a fault.
+pub fn ui(ui: &mut Ui, model: &Model, n_lines: usize, actions: &mut Vec<Action>) -> f32 {
     // Tight spacing, so that the board is large in a low panel too.
     ui.spacing_mut().item_spacing.y = space::XS;
     let player = model.player();
@@ -56,18 +57,17 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> f32 {
         }
     });
     game::best_ui(ui, model);
-    // It has its place before there are moves, so that the board stays as large as it is.
-    let line = ui
-        .painter()
-        .layout_no_wrap("U".into(), moves_font(), Color32::PLACEHOLDER)
-        .size()
-        .y;
-    let end = ui.min_rect().bottom() + ui.spacing().item_spacing.y + line;
-    // Last, because its height changes with the number of moves.
-    match player.moves().is_empty() {
-        true => _ = ui.allocate_space(Vec2::new(0.0, line + space::XS)),
-        false => moves_ui(ui, player),
-    }
+    // They have their place before there are moves, so that the board stays as large as it is.
+    let lines = vec!["U"; n_lines].join("\n");
+    let painter = ui.painter();
+    let lines = painter.layout_no_wrap(lines, moves_font(), Color32::PLACEHOLDER);
+    let end = ui.min_rect().bottom() + ui.spacing().item_spacing.y + lines.size().y;
+    ui.scope(|ui| {
+        ui.set_min_height(lines.size().y + space::XS);
+        if !player.moves().is_empty() {
+            moves_ui(ui, player, n_lines);
+        }
+    });
     end
 }
 
@@ -168,48 +168,98 @@ fn moves_font() -> FontId {
     FontId::monospace(theme::text::SMALL)
 }
 
-/// The moves as letters or cities: those already made in full colour, the last of them marked.
-fn moves_ui(ui: &mut Ui, player: &Player) {
-    let moves = player.moves();
-    let palette = theme::palette(ui);
-    let last = player.at().checked_sub(1);
-    let from = last.unwrap_or(0) / PAGE * PAGE;
-    let to = moves.len().min(from + PAGE);
+/// The moves of the page that has the move `shown`: as many groups as `n_lines` lines of a width hold. Pages turn as
+/// moves are made. `widths` are those of the groups, and `gap` and `mark` those of a blank and of what
+/// stands for other pages.
+fn page(
+    shown: usize,
+    widths: &[f32],
+    n_lines: usize,
+    width: f32,
+    gap: f32,
+    mark: f32,
+) -> Range<usize> {
+    let (mut from, mut line, mut x) = (0, 1, 0.0);
+    for (group, needed) in widths.iter().enumerate() {
+        let end = if line == n_lines { width - mark } else { width };
+        if x > 0.0 && x + needed > end {
+            line += 1;
+            x = 0.0;
+        }
+        if line > n_lines {
+            if shown < group {
+                return from..group;
+            }
+            (from, line, x) = (group, 1, mark);
+        }
+        x += needed + gap;
+    }
+    from..widths.len()
+}
+
+/// A page of the moves, as letters or cities: those already made in full colour, the last of them marked.
+fn moves_ui(ui: &mut Ui, player: &Player, n_lines: usize) {
+    let problem = player.problem();
     let font = moves_font();
+    let names: Vec<String> = (player.moves().iter())
+        .map(|&action| match problem {
+            Problem::Tiles(_) => Direction::from(action).letter().to_string(),
+            Problem::Route(_) => problem.action_name(action).to_owned(),
+        })
+        .collect();
+    let group = if problem.route().is_some() { 1 } else { GROUP };
+    let last = player.at().checked_sub(1);
+    let page = ui.fonts_mut(|fonts| {
+        let mut width = |text: &str| -> f32 {
+            text.chars()
+                .map(|letter| fonts.glyph_width(&font, letter))
+                .sum()
+        };
+        let widths: Vec<f32> = (names.chunks(group))
+            .map(|names| names.iter().map(|name| width(name)).sum())
+            .collect();
+        let (gap, mark) = (width(" "), width(MORE) + width(" "));
+        page(
+            last.unwrap_or(0) / group,
+            &widths,
+            n_lines,
+            ui.available_width(),
+            gap,
+            mark,
+        )
+    });
+    let (from, to) = (page.start * group, names.len().min(page.end * group));
+
+    let palette = theme::palette(ui);
     let mut job = LayoutJob::default();
     let mut add = |text: &str, format: TextFormat| job.append(text, 0.0, format);
     let plain = |colour| TextFormat::simple(font.clone(), colour);
     if from > 0 {
-        add("… ", plain(palette.faint));
+        add(MORE, plain(palette.faint));
+        add(" ", plain(palette.faint));
     }
-    let problem = player.problem();
-    for (i, &action) in moves.iter().enumerate().take(to).skip(from) {
-        let letter = match problem {
-            Problem::Tiles(_) => Direction::from(action).letter().to_string(),
-            Problem::Route(_) => problem.action_name(action).to_owned(),
-        };
+    for (i, name) in names.iter().enumerate().take(to).skip(from) {
         if last == Some(i) {
             let format = TextFormat {
                 background: palette.accent,
                 ..plain(palette.on_accent)
             };
-            add(&letter, format);
+            add(name, format);
         } else if i < player.at() {
-            add(&letter, plain(palette.text));
+            add(name, plain(palette.text));
         } else {
-            add(&letter, plain(palette.dim));
+            add(name, plain(palette.dim));
         }
-        if (i + 1) % GROUP == 0 || problem.route().is_some() {
+        if (i + 1) % group == 0 {
             add(" ", plain(palette.dim));
         }
     }
-    if to < moves.len() {
-        add("…", plain(palette.faint));
+    if to < names.len() {
+        add(MORE, plain(palette.faint));
     }
     let hint = match problem {
         Problem::Tiles(_) => "The moves of the blank: Up, Left, Right, Down",
         Problem::Route(_) => "The cities that the roads lead to",
     };
     ui.add(Label::new(job).wrap()).on_hover_text(hint);
-    ui.add_space(space::XS);
 }

@@ -30,13 +30,14 @@ impl RoutePart {
         height: f32,
         model: &Model,
         route: &Route,
+        n_move_lines: usize,
         actions: &mut Vec<Action>,
     ) -> Option<f32> {
         self.map_ui(ui, height, model, route, actions);
         match (model.view(), model.player().state()) {
             (BoardView::Play, State::City(city)) => {
                 let below = ui.min_rect().bottom();
-                let end = playing::ui(ui, model, actions);
+                let end = playing::ui(ui, model, n_move_lines, actions);
                 heuristics_ui(ui, route, *city);
                 Some(end - below)
             }
