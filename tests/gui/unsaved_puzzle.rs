@@ -1,8 +1,9 @@
 //! Which puzzle is asked about before it is lost, what of it is saved, and what it is called.
 
 use crate::window::{Window, app, apply, name_file, press, wait, window};
+use egui::Key;
 use egui::accesskit::Role;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::ExperimentAction;
@@ -263,7 +264,11 @@ fn a_puzzle_without_a_name_is_called_after_its_file() {
     open_own(&mut window, folder.path());
     apply(&mut window, Edit::Name(String::new()).into());
     window.run_steps(3);
-    window.get_by_label("Puzzle name: own");
+    press(&mut window, "Puzzle name: own");
+    let field = window.get_by_label("Puzzle name");
+    assert_eq!(field.accesskit_node().placeholder(), Some("own".into()));
+    window.key_press(Key::Escape);
+    window.run_steps(3);
     apply(&mut window, DocumentAction::SaveAs.into());
     window.run_steps(4);
     assert!(window.query_all_by_value("own.json").next().is_some());

@@ -25,7 +25,8 @@ use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
 use egui::{
-    Align, Layout, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo,
+    Align, Layout, Popup, PopupCloseBehavior, RectAlign, Role, Sense, TextEdit, Ui, Vec2,
+    WidgetInfo,
 };
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::{Puzzle, Size};
@@ -114,13 +115,23 @@ impl Panel for PuzzlePanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         self.values_ui(ui, model);
         let name = model.problem().name();
+        let shown = model.shown_name();
         let Some(draft) = &mut self.name else {
-            if name_ui(ui, &model.shown_name()) {
+            if name_ui(ui, &shown) {
                 self.name = Some(Draft::focused());
             }
             return;
         };
-        let output = draft.line_ui(ui, "Puzzle name", name);
+        let output = draft.show(ui, "Puzzle name", name, |ui, text| {
+            let width = ui.available_width();
+            // What it is called without a name of its own.
+            let hint = name_or_untitled(&shown);
+            ui.add(
+                TextEdit::singleline(text)
+                    .hint_text(hint)
+                    .desired_width(width),
+            )
+        });
         actions.extend(output.text.map(|name| Action::from(Edit::Name(name))));
         if output.is_left {
             self.name = None;
