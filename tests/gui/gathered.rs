@@ -1,7 +1,8 @@
-//! Puzzles that are chosen in a list of the library and opened together, as a collection of their own.
+//! Puzzles that are chosen in a list of the library, and opened together as a collection of their own.
 
 use crate::library::{library, rows, text};
 use crate::window::{press, wait};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
@@ -21,4 +22,23 @@ fn examples_that_are_opened_together_keep_the_lengths_of_the_list() {
         app.model.library().n_opened() == 1
     });
     assert_eq!(rows(&window), listed);
+}
+
+#[test]
+fn shift_with_the_box_of_a_row_chooses_all_rows_up_to_it() {
+    let mut window = library();
+    let listed = rows(&window);
+    for (row, modifiers, n_chosen) in [
+        (1, Modifiers::NONE, 1),
+        (3, Modifiers::SHIFT, 3),
+        (2, Modifiers::NONE, 2),
+        (0, Modifiers::SHIFT, 3),
+    ] {
+        let name = format!("Choose {} too", listed[row]);
+        let place = window.get_by_role_and_label(Role::CheckBox, &name);
+        place.click_modifiers(modifiers);
+        window.run_steps(3);
+        let chosen = format!("{n_chosen} chosen");
+        assert!(window.query_by_label_contains(&chosen).is_some(), "{row}");
+    }
 }

@@ -119,7 +119,10 @@ pub fn ui(
         }
     }
     if let Some(index) = toggled {
-        selection.toggle(index, n_all);
+        match ui.input(|input| input.modifiers.shift) {
+            true => selection.extend(index, index, &rows, n_all),
+            false => selection.toggle(index, n_all),
+        }
     }
     if let Some((index, response)) = clicked {
         let entered = pressed_with(ui, Key::Enter);
