@@ -15,12 +15,12 @@ pub struct FolderSearch<'a> {
 
 impl FolderSearch<'_> {
     /// Adds the files of a folder, and of the folders in it, that have the extension of puzzles: those
-    /// of a folder by name, then its folders. Links to folders are not followed, so it comes to an end.
+    /// of a folder by name, as file dialogs list them, then its folders. Links to folders are not followed, so it comes to an end.
     pub fn add_files(&self, folder: &Path, files: &mut Vec<PathBuf>) {
         let known = exchange::extensions();
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut entries: Vec<_> = entries.map(|it| (it.file_type(), it.path())).collect();
-        entries.sort_by(|(_, one), (_, other)| one.cmp(other));
+        entries.sort_by_cached_key(|(_, path)| (lowercase_name(path), path.clone()));
         let mut folders = Vec::new();
         for (kind, path) in entries {
             let is_known = |extension| known.iter().any(|known| extension == *known);
@@ -37,6 +37,10 @@ impl FolderSearch<'_> {
             self.add_files(&folder, files);
         }
     }
+}
+
+fn lowercase_name(path: &Path) -> Option<String> {
+    Some(path.file_name()?.to_string_lossy().to_lowercase())
 }
 
 fn is_hidden(path: &Path) -> bool {

@@ -371,10 +371,10 @@ fn the_puzzle_folder_is_chosen_read_with_its_folders_and_remembered() {
     let session = app(&mut window).model.session();
     assert_eq!(session.puzzle_folder.as_deref(), Some(folder.path()));
 
-    write(&folder.path().join("three.txt"), "0 1 2\n3 4 5\n6 7 8\n");
+    write(&folder.path().join("Three.txt"), "0 1 2\n3 4 5\n6 7 8\n");
     press(&mut window, "Refresh the folder");
     wait_for_list(&mut window, Source::Folder);
-    assert_eq!(rows(&window).len(), 3);
+    assert_eq!(rows(&window), [one, "Three, 3×3, 22 moves", two]);
     click(&mut window, Role::ListBoxOption, one);
     wait(&mut window, "the puzzle", |app| app.model.file().is_some());
     assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
