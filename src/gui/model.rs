@@ -289,13 +289,13 @@ impl Model {
         if let A::Saved(path, _) = &action {
             self.library.puzzle_saved(path, &mut self.requests);
         }
-        let is_saved = matches!(action, A::Saved(..));
+        let is_file_new = matches!(action, A::Saved(..) | A::Reloaded(..) | A::TakeTheirs);
         let before = self.document.problem().clone();
         let game = self.unfinished_game();
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
-        if is_saved {
-            // The file may be new in the list that is shown.
+        if is_file_new {
+            // So may it be in the list that is shown.
             self.puzzle_lists
                 .refresh(self.document.recent(), &self.wake);
         }

@@ -2,6 +2,7 @@
 //! user's is lost.
 
 use crate::focus::{focus, focused, key, keys};
+use crate::library::{rows, wait_for_list};
 use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window, window_with};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -14,7 +15,7 @@ use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::Edit;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::library::LibraryAction;
-use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::Listed;
 use tilescope::gui::session::Store;
 use tilescope_lab::experiment::Draft;
@@ -79,12 +80,19 @@ fn a_puzzle_is_offered_again_and_undo_brings_mine_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("one.json");
     let mut window = edited(&path);
+    keys(&mut window, Modifiers::COMMAND, Key::L);
+    let recent = PuzzleListsAction::Show(Source::Recent);
+    apply(&mut window, recent.into());
+    wait_for_list(&mut window, Source::Recent);
+    assert!(rows(&window)[0].contains("1 move"));
     let mine = app(&mut window).model.problem().clone();
     let theirs = puzzle("1 2 3 / 4 5 6 / _ 7 8");
     let text = files::to_json(&theirs);
     write_until_noticed(&mut window, &path, &text, "Reload one.json");
     assert_eq!(app(&mut window).model.problem(), &mine);
     press(&mut window, "Reload one.json");
+    wait_for_list(&mut window, Source::Recent);
+    assert!(rows(&window)[0].contains("2 moves"));
     assert_eq!(app(&mut window).model.problem(), &theirs);
     assert!(!app(&mut window).model.has_unsaved_changes());
     assert!(window.query_by_label("Reload one.json").is_none());
