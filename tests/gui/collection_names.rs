@@ -2,12 +2,13 @@
 //! are told apart.
 
 use crate::focus::{focus, focused, key, keys};
+use crate::lecture::visit;
 use crate::library::{library, rows, wait_for_list};
 use crate::window::{
     Window, app, apply, click, has_text, name_file, press, type_all, wait, window_with,
 };
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton};
+use egui::{Event, Key, Modifiers, PointerButton, Shape};
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -240,4 +241,29 @@ fn a_collection_that_is_closed_is_called_as_in_the_list() {
     apply(&mut window, LibraryAction::CloseActive.into());
     window.run_steps(3);
     assert!(has_text(&window, "Closed One (second.json)"));
+}
+
+#[test]
+fn the_end_of_a_long_folder_is_shown_beside_a_recent_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep = folder
+        .path()
+        .join("a folder with a long name")
+        .join("week 3");
+    fs::create_dir_all(&deep).unwrap();
+    let file = deep.join("one.txt");
+    fs::write(&file, "1 2 3\n4 5 6\n7 0 8\n").unwrap();
+    let mut window = library();
+    apply(&mut window, DocumentAction::Open(file).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    click(&mut window, Role::RadioButton, "Recent files");
+    wait_for_list(&mut window, Source::Recent);
+    let end = format!("…{}week 3", std::path::MAIN_SEPARATOR);
+    let mut is_shown = false;
+    for clipped in &window.output().shapes {
+        visit(&clipped.shape, &mut |shape| {
+            is_shown |= matches!(shape, Shape::Text(text) if text.galley.text().ends_with(&end));
+        });
+    }
+    assert!(is_shown);
 }

@@ -12,10 +12,11 @@ use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title, unseen_row};
-use crate::gui::widgets::{ROW_KEYS, main_control, pressed_with, take_keys};
+use crate::gui::widgets::{ROW_KEYS, elided_before, main_control, pressed_with, take_keys};
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
 use std::collections::BTreeMap;
+use std::path::MAIN_SEPARATOR;
 use tilescope_puzzle::Size;
 
 const TABLE: &str = "puzzles";
@@ -265,7 +266,10 @@ impl Drawing<'_> {
                         true => palette.text,
                         false => palette.dim,
                     };
-                    (listing.origin(index).to_owned(), colour)
+                    // Of a folder, the end says most.
+                    let (origin, room) = (listing.origin(index), ui.available_width());
+                    let origin = elided_before(ui, origin, MAIN_SEPARATOR, theme::text::BODY, room);
+                    (origin.into_owned(), colour)
                 }
             };
             let is_figure = matches!(fields[column], Field::Number | Field::Moves);
