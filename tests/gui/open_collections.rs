@@ -308,6 +308,21 @@ fn the_next_window_scrolls_to_the_collection_that_is_shown() {
     seen("Left, 2 puzzles, not saved", 13);
 }
 
+#[test]
+fn a_lower_window_leaves_the_collection_that_is_shown_in_sight() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = restored(folder.path());
+    window.set_size(egui::vec2(1280.0, 1000.0));
+    for i in 0..4 {
+        open(&mut window, &two(folder.path(), &format!("No {i}")));
+    }
+    window.set_size(egui::vec2(1280.0, 640.0));
+    window.run_steps(8);
+    let row = window.get_by_label("No 3, 2 puzzles").rect();
+    let below = window.get_by_label("Save the collection").rect();
+    assert!(row.bottom() <= below.top(), "{row:?}, {below:?}");
+}
+
 /// Not an empty list of collections.
 #[test]
 fn without_its_file_the_next_window_shows_what_ships() {

@@ -58,11 +58,11 @@ impl OpenCollections {
         if std::mem::replace(&mut self.n_names_asked, n_names_asked) != n_names_asked {
             self.renamed = active.map(|id| (id, Draft::focused()));
         }
-        // Where others are opened before it, as after a restart, it is farther down.
-        let now = (active, library.n_opened());
+        let height = rows * theme::size::ROW;
+        // Where others are opened before it, as after a restart, it is farther down; fewer rows may leave it out.
+        let now = (active, library.n_opened(), height as u32);
         let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), now));
         let scroll = ScrollArea::vertical().id_salt("open collections");
-        let height = rows * theme::size::ROW;
         let mut scroll = scroll.max_height(height).min_scrolled_height(height);
         // Another puzzle resets what is scrolled; this list stays where it is.
         if let Some(offset) = self.scrolled.lost(ui.ctx()) {
