@@ -295,7 +295,7 @@ impl Model {
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
         if is_file_new {
-            // So may it be in the list that is shown.
+            // The list that is shown may lack it, or have it as it was.
             self.puzzle_lists
                 .refresh(self.document.recent(), &self.wake);
         }

@@ -266,7 +266,7 @@ fn a_puzzle_without_a_name_is_called_after_its_file() {
     window.run_steps(3);
     press(&mut window, "Puzzle name: own");
     let field = window.get_by_label("Puzzle name");
-    assert_eq!(field.accesskit_node().placeholder(), Some("own".into()));
+    assert_eq!(field.accesskit_node().placeholder(), Some("own"));
     window.key_press(Key::Escape);
     window.run_steps(3);
     apply(&mut window, DocumentAction::SaveAs.into());

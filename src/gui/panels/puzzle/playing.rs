@@ -168,8 +168,8 @@ fn moves_font() -> FontId {
     FontId::monospace(theme::text::SMALL)
 }
 
-/// The moves of the page that has the move `shown`: as many groups as `n_lines` lines of a width hold. Pages turn as
-/// moves are made. `widths` are those of the groups, and `gap` and `mark` those of a blank and of what
+/// The groups of moves on the page that has the group `shown`: as many as `n_lines` lines hold. Pages turn as moves
+/// are made. All widths are in points: of a line, of each group, of the `gap` between two, and of the `mark` that
 /// stands for other pages.
 fn page(
     shown: usize,
@@ -209,6 +209,7 @@ fn moves_ui(ui: &mut Ui, player: &Player, n_lines: usize) {
         .collect();
     let group = if problem.route().is_some() { 1 } else { GROUP };
     let last = player.at().checked_sub(1);
+    let room = ui.available_width();
     let page = ui.fonts_mut(|fonts| {
         let mut width = |text: &str| -> f32 {
             text.chars()
@@ -219,14 +220,7 @@ fn moves_ui(ui: &mut Ui, player: &Player, n_lines: usize) {
             .map(|names| names.iter().map(|name| width(name)).sum())
             .collect();
         let (gap, mark) = (width(" "), width(MORE) + width(" "));
-        page(
-            last.unwrap_or(0) / group,
-            &widths,
-            n_lines,
-            ui.available_width(),
-            gap,
-            mark,
-        )
+        page(last.unwrap_or(0) / group, &widths, n_lines, room, gap, mark)
     });
     let (from, to) = (page.start * group, names.len().min(page.end * group));
 
