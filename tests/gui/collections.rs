@@ -12,9 +12,12 @@ use std::time::Duration;
 use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::document::{Confirmation, DocumentAction};
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use tilescope::gui::player::PlayerAction;
 use tilescope::gui::requests::Request;
 use tilescope_lab::{Collection, files};
+use tilescope_puzzle::Direction;
 use tilescope_puzzle::notation::board_line;
 
 fn open(window: &mut Window, path: &Path) {
@@ -470,4 +473,18 @@ fn generated_puzzles_and_results_are_not_lost_without_a_question() {
             .iter()
             .any(|it| matches!(it, Request::Quit))
     );
+}
+
+/// Found beside the game they are only where that takes no more than seconds.
+#[test]
+fn a_game_is_told_the_fewest_moves_that_its_collection_knows() {
+    let mut window = window();
+    let path = Path::new("saved_puzzles/collections/korf-felner-50.json");
+    open(&mut window, path);
+    row(&mut window, "05, 5×5, 100 moves");
+    apply(&mut window, Action::View(BoardView::Play));
+    let up = PlayerAction::Move(Direction::Up.into());
+    apply(&mut window, up.into());
+    window.run_steps(3);
+    window.get_by_label_contains(", fewest 100");
 }

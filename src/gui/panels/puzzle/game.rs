@@ -78,10 +78,8 @@ fn counter_ui(ui: &mut Ui, player: &Player) {
 }
 
 fn goal_reached(model: &Model, n_moves: usize, game: Option<&Game>) -> String {
-    let fewest = match model.games().comparison() {
-        Some(Comparison::Found { fewest, .. }) if fewest < n_moves => {
-            format!(" (fewest {})", format::count(fewest as u64))
-        }
+    let fewest = match fewest(model) {
+        Some(fewest) if fewest < n_moves => format!(" (fewest {})", format::count(fewest as u64)),
         _ => String::new(),
     };
     let n_moves = moves(n_moves as u64);
@@ -95,14 +93,23 @@ fn goal_reached(model: &Model, n_moves: usize, game: Option<&Game>) -> String {
     }
 }
 
-/// “0:42, fewest 18”, once they are found.
+/// “0:42, fewest 18”, once they are known.
 fn standing(model: &Model, game: &Game) -> String {
     let time = clock(game.time());
-    match model.games().comparison() {
-        Some(Comparison::Found { fewest, .. }) => {
-            format!("{time}, fewest {}", format::count(fewest as u64))
+    match fewest(model) {
+        Some(fewest) => format!("{time}, fewest {}", format::count(fewest as u64)),
+        None => time,
+    }
+}
+
+/// The fewest moves: found beside the game, or known of the puzzle before.
+fn fewest(model: &Model) -> Option<usize> {
+    match model.games().comparison()? {
+        Comparison::Found { fewest, .. } => Some(fewest),
+        Comparison::Searching | Comparison::NotFound => {
+            let known = model.known_length().filter(|known| known.optimal)?;
+            known.moves.try_into().ok()
         }
-        Some(Comparison::Searching | Comparison::NotFound) | None => time,
     }
 }
 
@@ -124,15 +131,28 @@ fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Ac
             return;
         }
         let palette = theme::palette(ui);
+        let shortest = || ("No solution is shorter.".into(), palette.good);
+        let fewest = fewest(model);
         let (text, colour) = match model.games().comparison() {
             None => return,
-            Some(Comparison::Searching) => ("Looking for the fewest moves…".into(), palette.dim),
-            Some(Comparison::NotFound) => (
-                "The fewest moves were not found in time.".into(),
-                palette.dim,
-            ),
+            Some(Comparison::Searching | Comparison::NotFound)
+                if is_goal && fewest == Some(model.player().at()) =>
+            {
+                shortest()
+            }
+            Some(Comparison::Searching) => match fewest {
+                Some(_) => ("Looking for a shortest path…".into(), palette.dim),
+                None => ("Looking for the fewest moves…".into(), palette.dim),
+            },
+            Some(Comparison::NotFound) => match fewest {
+                Some(_) => ("No shortest path was found in time.".into(), palette.dim),
+                None => (
+                    "The fewest moves were not found in time.".into(),
+                    palette.dim,
+                ),
+            },
             Some(Comparison::Found { left_at: None, .. }) => match is_goal {
-                true => ("No solution is shorter.".into(), palette.good),
+                true => shortest(),
                 false => ("On a shortest path so far.".into(), palette.dim),
             },
             Some(Comparison::Found {
