@@ -60,7 +60,7 @@ pub struct Search<'a> {
 }
 
 /// Records `game`. `progress` is told the part of its boards whose distances are known, from 0 to 1.
-/// A distance that is not found in time is replaced by a lower bound; a note in the report says so.
+/// The h of a board whose distance is not found in time is 0; a note in the report says so.
 ///
 /// # Errors
 /// If it was interrupted.
@@ -284,7 +284,7 @@ impl Record<'_> {
         let unknown = (n_unknown > 0).then(|| {
             format!(
                 "the distances of {} of the {} boards of the game were not found in time: there, h \
-                 is a lower bound",
+                 is 0",
                 format::count(n_unknown),
                 format::count(self.known.len() as u64)
             )
@@ -372,18 +372,10 @@ impl Record<'_> {
         (trace, series, (node > 0).then_some(node))
     }
 
-    /// The h of each board: its distance, or the lower bound that follows from that of the board before.
+    /// The h of each board: its distance, or 0 if that is not known. A bound that follows from the board before would
+    /// look like a distance, and a rise of f like a move that left every shortest path.
     fn h(&self) -> Vec<Cost> {
-        let mut h: Vec<Cost> = Vec::with_capacity(self.known.len());
-        for (i, known) in self.known.iter().enumerate() {
-            let bound = || match h.last() {
-                Some(before) => before.saturating_sub(self.line.g[i] - self.line.g[i - 1]),
-                None => 0,
-            };
-            let value = known.unwrap_or_else(bound);
-            h.push(value);
-        }
-        h
+        self.known.iter().map(|it| it.unwrap_or(0)).collect()
     }
 
     fn series(&self, trace: &Trace) -> Series {

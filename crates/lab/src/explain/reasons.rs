@@ -127,14 +127,16 @@ impl Recorded<'_> {
         let Some(parent) = trace.parent(node) else {
             return String::new();
         };
+        // Of a board whose distance is not known, h is 0.
+        let is_known = |it| trace.h(it) > 0 || trace.outcome(it) == NodeOutcome::Goal;
         let [before, after] = [parent, node].map(|it| self.f_text(it));
-        // A lower bound of 0 does not fall with a move.
-        match before == after || trace.h(node) == 0 {
-            true => format!(": its f = g + h is {after}, and {before} at the board before"),
-            false => format!(
+        match (is_known(parent), is_known(node)) {
+            (_, false) => ": its distance to the goal is not known".to_owned(),
+            (true, true) if before != after => format!(
                 ": the move to it left every shortest path, since f = g + h rises from {before} to \
                  {after}"
             ),
+            _ => format!(": its f = g + h is {after}, and {before} at the board before"),
         }
     }
 

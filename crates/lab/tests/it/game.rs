@@ -114,10 +114,11 @@ fn an_unfinished_game_goes_on_with_a_shortest_solution() {
 }
 
 #[test]
-fn without_time_the_distances_are_bounds_and_a_note_says_so() {
+fn without_time_no_distance_is_known_and_a_note_says_so() {
     let start = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / _ 13 14 15";
     let loaded = recorded(&game(start, "UD"), 0);
     assert_eq!(loaded.trace.n_nodes(), 3);
+    assert_eq!(h_along(&loaded, 2), [0, 0, 0]);
     assert!(loaded.bookmarks.is_empty());
     let note = "the distances of 3 of the 3 boards of the game were not found in time";
     assert!(
@@ -126,7 +127,31 @@ fn without_time_the_distances_are_bounds_and_a_note_says_so() {
         loaded.report.notes
     );
     let why = explain::why(&loaded.job, &loaded.trace, 1, 2);
-    assert!(!why.contains("shortest"), "{why}");
+    assert!(
+        why.contains("its distance to the goal is not known"),
+        "{why}"
+    );
+}
+
+/// From an h of 0 that is no distance, f rises by more than a move can cost.
+#[test]
+fn no_move_is_said_to_leave_a_path_that_is_not_known() {
+    let game = game("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / _ 13 14 15", "UU");
+    let search = Search {
+        settings: &|puzzle| {
+            let mut settings = Settings::new(&FastestOptimal::ABOUT, DEFAULT_HEURISTIC);
+            let is_first = puzzle.start == game.puzzle.start;
+            settings.limits.time = is_first.then_some(Duration::ZERO);
+            settings
+        },
+        time: Duration::from_secs(20),
+    };
+    let loaded = record(&game, &search, &Interrupt::default(), &mut |_| {}).unwrap();
+    assert_eq!(h_along(&loaded, 2), [0, 4, 5]);
+    let left = "the move to it left every shortest path";
+    let why = explain::why(&loaded.job, &loaded.trace, 1, 2);
+    assert!(!why.contains(left), "{why}");
+    assert_eq!(loaded.bookmarks.len(), 1, "the second move is known to");
 }
 
 #[test]
