@@ -5,7 +5,7 @@ mod clock;
 mod recording;
 mod shortest;
 
-pub use shortest::Comparison;
+pub use shortest::{Comparison, PathSoFar};
 
 use super::best_games::{Best, BestGames, WonGame};
 use super::requests::{Request, Wake};

@@ -13,7 +13,7 @@ use tilescope::gui::best_games::{BestGames, Store};
 use tilescope::gui::bookmarks::BookmarksAction;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
-use tilescope::gui::games::Comparison;
+use tilescope::gui::games::{Comparison, PathSoFar};
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::runs::RunsAction;
@@ -204,8 +204,8 @@ fn a_game_says_where_it_left_a_shortest_path() {
         &[Direction::Down, Direction::Left, Direction::Up],
     );
     wait(&mut window, "the place", |app| {
-        let left_at = Some(2);
-        app.model.games().comparison() == Some(Comparison::Found { fewest: 2, left_at })
+        let path = PathSoFar::LeftAt(2);
+        app.model.games().comparison() == Some(Comparison::Found { fewest: 2, path })
     });
     window.run_steps(3);
     assert!(has(&window, "Left a shortest path at move 2"));

@@ -23,10 +23,19 @@ pub enum Comparison {
     Found {
         /// The fewest moves from start to goal.
         fewest: usize,
-        /// The number of the move that left every shortest path, 1 for the first. `None` if none
-        /// has, as far as is known.
-        left_at: Option<usize>,
+        path: PathSoFar,
     },
+}
+
+/// How the moves of a game lie to the shortest paths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathSoFar {
+    /// No move has left every one, or a distance that tells is still searched for.
+    Shortest,
+    /// The move with this number has, 1 for the first.
+    LeftAt(usize),
+    /// None of so many moves has; the distance after the next was not found within the limits.
+    KnownTo(usize),
 }
 
 /// What is known of the distances to a goal, and the search that goes on.
@@ -97,17 +106,19 @@ impl Shortest {
         };
         let mut left = fewest;
         for (i, &action) in moves.iter().enumerate() {
-            let found = |left_at| Comparison::Found { fewest, left_at };
+            let found = |path| Comparison::Found { fewest, path };
             board.slide(Direction::from(action));
             match self.known.get(&board) {
                 Some(distance) if distance + 1 == left => left = *distance,
-                Some(_) => return (found(Some(i + 1)), None),
-                None if self.not_found.contains(&board) => return (found(None), None),
-                None => return (found(None), Some(board)),
+                Some(_) => return (found(PathSoFar::LeftAt(i + 1)), None),
+                None if self.not_found.contains(&board) => {
+                    return (found(PathSoFar::KnownTo(i)), None);
+                }
+                None => return (found(PathSoFar::Shortest), Some(board)),
             }
         }
-        let left_at = None;
-        (Comparison::Found { fewest, left_at }, None)
+        let path = PathSoFar::Shortest;
+        (Comparison::Found { fewest, path }, None)
     }
 
     fn begin(&mut self, puzzle: &Puzzle, board: Board, has_large: bool, wake: &Wake) {
@@ -155,5 +166,30 @@ impl Shortest {
             }
         }
         self.search = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilescope_puzzle::Size;
+    use tilescope_puzzle::notation::parse_board;
+
+    #[test]
+    fn a_board_whose_distance_was_not_found_is_on_no_path_that_is_known() {
+        let mut puzzle = Puzzle::default_for(Size::EIGHT_PUZZLE);
+        puzzle.start = parse_board("1 2 3 / 4 5 6 / _ 7 8").unwrap();
+        puzzle.goal = parse_board("1 2 3 / 4 5 6 / 7 8 _").unwrap();
+        let mut shortest = Shortest::default();
+        shortest.known.insert(puzzle.start.clone(), 2);
+        let mut board = puzzle.start.clone();
+        let up_and_down = [Direction::Up, Direction::Down].map(|direction| {
+            board.slide(direction);
+            shortest.not_found.insert(board.clone());
+            Action::from(direction)
+        });
+        let path = PathSoFar::KnownTo(0);
+        let comparison = Comparison::Found { fewest: 2, path };
+        assert_eq!(shortest.compared(&puzzle, &up_and_down), (comparison, None));
     }
 }

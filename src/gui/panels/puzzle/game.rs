@@ -4,7 +4,7 @@
 use super::setup::reason_height;
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
-use crate::gui::games::{Comparison, Game, GamesAction};
+use crate::gui::games::{Comparison, Game, GamesAction, PathSoFar};
 use crate::gui::model::Model;
 use crate::gui::player::{Player, PlayerAction};
 use crate::gui::text::{clock, exact_clock};
@@ -131,14 +131,11 @@ fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Ac
             return;
         }
         let palette = theme::palette(ui);
-        let shortest = || ("No solution is shorter.".into(), palette.good);
         let fewest = fewest(model);
         let (text, colour) = match model.games().comparison() {
             None => return,
-            Some(Comparison::Searching | Comparison::NotFound)
-                if is_goal && fewest == Some(model.player().at()) =>
-            {
-                shortest()
+            Some(_) if is_goal && fewest == Some(model.player().at()) => {
+                ("No solution is shorter.".into(), palette.good)
             }
             Some(Comparison::Searching) => match fewest {
                 Some(_) => ("Looking for a shortest path…".into(), palette.dim),
@@ -151,13 +148,27 @@ fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Ac
                     palette.dim,
                 ),
             },
-            Some(Comparison::Found { left_at: None, .. }) => match is_goal {
-                true => shortest(),
-                false => ("On a shortest path so far.".into(), palette.dim),
-            },
             Some(Comparison::Found {
-                left_at: Some(left_at),
+                path: PathSoFar::Shortest,
+                ..
+            }) => ("On a shortest path so far.".into(), palette.dim),
+            Some(Comparison::Found {
+                path: PathSoFar::KnownTo(n),
+                ..
+            }) => {
+                let text = match (is_goal, n) {
+                    (true, _) => "Where it left a shortest path is not known.".to_owned(),
+                    (false, 0) => "Not known if on a shortest path.".to_owned(),
+                    (false, n) => {
+                        let n = format::count(n as u64);
+                        format!("On a shortest path up to move {n}.")
+                    }
+                };
+                (text, palette.dim)
+            }
+            Some(Comparison::Found {
                 fewest,
+                path: PathSoFar::LeftAt(left_at),
             }) => {
                 let n = format::count(left_at as u64);
                 let show = ui.small_button("Show");
