@@ -48,6 +48,15 @@ pub struct Game {
     is_told: bool,
 }
 
+/// Until when the time of a game counts that is written down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// The game is left.
+    Now,
+    /// It goes on, and is not written again each second.
+    LastMove,
+}
+
 impl Game {
     /// The time that was played so far.
     pub fn time(&self) -> Duration {
@@ -79,18 +88,21 @@ impl Game {
     }
 
     /// As it is left where it stood last, unless it is won.
-    fn left(&self) -> Option<UnfinishedGame> {
+    fn left(&self, until: Until) -> Option<UnfinishedGame> {
         let moves = self.made.last()?;
-        self.left_at(moves, moves.len())
+        self.left_at(moves, moves.len(), until)
     }
 
     /// As it is left at move `at` of these, unless it is won.
-    fn left_at(&self, moves: &[Action], at: usize) -> Option<UnfinishedGame> {
+    fn left_at(&self, moves: &[Action], at: usize, until: Until) -> Option<UnfinishedGame> {
         (!self.is_won()).then(|| UnfinishedGame {
             puzzle: self.puzzle.clone(),
             moves: moves.to_vec(),
             at,
-            time: self.time_at_move,
+            time: match until {
+                Until::Now => self.time(),
+                Until::LastMove => self.time_at_move,
+            },
             had_hint: self.had_hint,
         })
     }
@@ -174,8 +186,14 @@ impl Games {
 
     /// The present game as it would be left, if it is of these moves and not won. `at` says how many of
     /// them are made.
-    pub fn to_leave(&self, puzzle: &Puzzle, moves: &[Action], at: usize) -> Option<UnfinishedGame> {
-        self.game(puzzle, moves)?.left_at(moves, at)
+    pub fn to_leave(
+        &self,
+        puzzle: &Puzzle,
+        moves: &[Action],
+        at: usize,
+        until: Until,
+    ) -> Option<UnfinishedGame> {
+        self.game(puzzle, moves)?.left_at(moves, at, until)
     }
 
     /// Undo or redo shows these moves: the game that has made them is the present one again.
@@ -192,17 +210,17 @@ impl Games {
 
     /// The board is another one from now on: all games are left, `present` as it stands.
     pub fn leave(&mut self, present: Option<UnfinishedGame>) {
-        self.unfinished = self.left(present);
+        self.unfinished = self.left(present, Until::Now);
         self.earlier.clear();
         self.game = None;
     }
 
     /// What is unfinished if all games are left now, `present` as it stands.
-    pub fn left(&self, present: Option<UnfinishedGame>) -> UnfinishedGames {
+    pub fn left(&self, present: Option<UnfinishedGame>, until: Until) -> UnfinishedGames {
         let mut all = self.unfinished.clone();
         let begun = self.earlier.iter().chain(&self.game);
         begun
-            .filter_map(Game::left)
+            .filter_map(|game| game.left(until))
             .chain(present)
             .for_each(|game| all.leave(game));
         all

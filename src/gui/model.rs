@@ -32,7 +32,7 @@ use super::experiments::Experiments;
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
-use super::games::Games;
+use super::games::{Games, Until};
 use super::generation::Generation;
 use super::hints::Hints;
 use super::jumps::Jumps;
@@ -291,7 +291,7 @@ impl Model {
         }
         let is_file_new = matches!(action, A::Saved(..) | A::Reloaded(..) | A::TakeTheirs);
         let before = self.document.problem().clone();
-        let game = self.unfinished_game();
+        let game = self.unfinished_game(Until::Now);
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
         if is_file_new {

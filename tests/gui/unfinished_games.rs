@@ -213,3 +213,18 @@ fn a_game_to_another_goal_is_another_game_and_undo_brings_the_first_back() {
     assert_eq!(model.player().at(), 3);
     assert!(model.game().is_some());
 }
+
+/// Written down each second the time would wear the disk: while a game goes on, it is that of its last move.
+#[test]
+fn the_time_after_the_last_move_counts_where_a_game_is_left() {
+    let mut window = window();
+    begin(&mut window, puzzle(FIRST));
+    let time = |window: &mut Window| app(window).model.game().unwrap().time();
+    let before = time(&mut window);
+    let kept = app(&mut window).model.session().games;
+    let last = app(&mut window).model.last_session().games;
+    assert!(kept[0].time < before && before <= last[0].time);
+    open(&mut window, puzzle(OTHER));
+    open(&mut window, puzzle(FIRST));
+    assert!(before <= time(&mut window));
+}

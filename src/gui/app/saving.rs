@@ -197,7 +197,7 @@ impl App {
         let session = || self.model.session();
         let layouts = || self.workspace.layouts().content();
         if self.may_close {
-            store.close(session, layouts, window);
+            store.close(|| self.model.last_session(), layouts, window);
         } else if store.write(session, layouts, window, at_once) {
             ctx.request_repaint_after(Store::INTERVAL);
         }

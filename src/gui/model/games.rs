@@ -2,7 +2,7 @@
 
 use super::Model;
 use crate::gui::edit::BoardView;
-use crate::gui::games::Played;
+use crate::gui::games::{Played, Until};
 use crate::gui::player::PlayerAction;
 use crate::gui::requests::Request;
 use crate::gui::unfinished_games::UnfinishedGame;
@@ -109,21 +109,21 @@ impl Model {
     }
 
     /// The game of the open puzzle as it would be left, unless there is none or it is won.
-    pub(super) fn unfinished_game(&self) -> Option<UnfinishedGame> {
+    pub(super) fn unfinished_game(&self, until: Until) -> Option<UnfinishedGame> {
         let puzzle = self.puzzle()?;
         let shown = (self.player.begins_as(self.problem()))
-            .then(|| (self.games).to_leave(puzzle, self.player.moves(), self.player.at()));
+            .then(|| (self.games).to_leave(puzzle, self.player.moves(), self.player.at(), until));
         // A solution may be shown in its place.
         let hidden = || {
             let (_, moves) = self.document.played()?;
-            self.games.to_leave(puzzle, &moves, moves.len())
+            self.games.to_leave(puzzle, &moves, moves.len(), until)
         };
         shown.flatten().or_else(hidden)
     }
 
     /// All games that a later window goes on with, that of the open puzzle last.
-    pub(super) fn unfinished_games(&self) -> Vec<UnfinishedGame> {
-        let games = self.games.left(self.unfinished_game());
+    pub(super) fn unfinished_games(&self, until: Until) -> Vec<UnfinishedGame> {
+        let games = self.games.left(self.unfinished_game(until), until);
         games.as_slice().to_vec()
     }
 

@@ -14,7 +14,7 @@ use crate::gui::experiments::Experiments;
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
 use crate::gui::frontiers::Frontiers;
-use crate::gui::games::{Game, Games};
+use crate::gui::games::{Game, Games, Until};
 use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
@@ -454,7 +454,15 @@ impl Model {
             collections: self.library.to_save(),
             list: self.puzzle_lists.source(),
             plays: self.view == BoardView::Play,
-            games: self.unfinished_games(),
+            games: self.unfinished_games(Until::LastMove),
+        }
+    }
+
+    /// The same as the window closes.
+    pub fn last_session(&self) -> SessionData {
+        SessionData {
+            games: self.unfinished_games(Until::Now),
+            ..self.session()
         }
     }
 
