@@ -48,12 +48,12 @@ pub struct Game {
     is_told: bool,
 }
 
-/// Until when the time of a game counts that is written down.
+/// The end of the time that is kept with an unfinished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// The game is left.
+    /// For a game that is left.
     Now,
-    /// It goes on, and is not written again each second.
+    /// For one that goes on, so that the session changes with each move and not each second.
     LastMove,
 }
 

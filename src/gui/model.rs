@@ -289,13 +289,13 @@ impl Model {
         if let A::Saved(path, _) = &action {
             self.library.puzzle_saved(path, &mut self.requests);
         }
-        let is_file_new = matches!(action, A::Saved(..) | A::Reloaded(..) | A::TakeTheirs);
+        let is_list_stale = matches!(action, A::Saved(..) | A::Reloaded(..) | A::TakeTheirs);
         let before = self.document.problem().clone();
         let game = self.unfinished_game(Until::Now);
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
-        if is_file_new {
-            // The list that is shown may lack it, or have it as it was.
+        if is_list_stale {
+            // It may lack the file, or have it as it was.
             self.puzzle_lists
                 .refresh(self.document.recent(), &self.wake);
         }

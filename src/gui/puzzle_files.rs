@@ -15,7 +15,8 @@ pub struct FolderSearch<'a> {
 
 impl FolderSearch<'_> {
     /// Adds the files of a folder, and of the folders in it, that have the extension of puzzles: those
-    /// of a folder by name, as file dialogs list them, then its folders. Links to folders are not followed, so it comes to an end.
+    /// of a folder by name, as file dialogs list them, then its folders. Links to folders are not
+    /// followed, so it comes to an end.
     pub fn add_files(&self, folder: &Path, files: &mut Vec<PathBuf>) {
         let known = exchange::extensions();
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

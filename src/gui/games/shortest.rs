@@ -27,14 +27,14 @@ pub enum Comparison {
     },
 }
 
-/// How the moves of a game lie to the shortest paths.
+/// Whether the moves of a game are on a shortest path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathSoFar {
-    /// No move has left every one, or a distance that tells is still searched for.
+    /// They are, as far as the distances have been found; the search may go on.
     Shortest,
-    /// The move with this number has, 1 for the first.
+    /// The move with this number left every shortest path, 1 for the first.
     LeftAt(usize),
-    /// None of so many moves has; the distance after the next was not found within the limits.
+    /// The first moves are, this many; the distance after the next one was not found within the limits.
     KnownTo(usize),
 }
 

@@ -458,7 +458,7 @@ impl Model {
         }
     }
 
-    /// The same as the window closes.
+    /// The same when the window closes: all games are left now.
     pub fn last_session(&self) -> SessionData {
         SessionData {
             games: self.unfinished_games(Until::Now),

@@ -34,9 +34,23 @@ impl Draft {
     /// A field of one line with the text `present` and the accessible name `name`. Enter or
     /// leaving the field returns the new text, Escape discards it.
     pub fn line_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> DraftOutput {
+        self.hinted_line_ui(ui, name, present, "")
+    }
+
+    /// The same with a `hint` while the field is empty.
+    pub fn hinted_line_ui(
+        &mut self,
+        ui: &mut Ui,
+        name: &str,
+        present: &str,
+        hint: &str,
+    ) -> DraftOutput {
         self.show(ui, name, present, |ui, text| {
-            let width = ui.available_width();
-            ui.add(TextEdit::singleline(text).desired_width(width))
+            let line = TextEdit::singleline(text).desired_width(ui.available_width());
+            match hint.is_empty() {
+                true => ui.add(line),
+                false => ui.add(line.hint_text(hint)),
+            }
         })
     }
 

@@ -131,59 +131,54 @@ fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Ac
             return;
         }
         let palette = theme::palette(ui);
-        let fewest = fewest(model);
+        let known = fewest(model);
         let (text, colour) = match model.games().comparison() {
             None => return,
-            Some(_) if is_goal && fewest == Some(model.player().at()) => {
+            Some(_) if is_goal && known == Some(model.player().at()) => {
                 ("No solution is shorter.".into(), palette.good)
             }
-            Some(Comparison::Searching) => match fewest {
+            Some(Comparison::Searching) => match known {
                 Some(_) => ("Looking for a shortest path…".into(), palette.dim),
                 None => ("Looking for the fewest moves…".into(), palette.dim),
             },
-            Some(Comparison::NotFound) => match fewest {
+            Some(Comparison::NotFound) => match known {
                 Some(_) => ("No shortest path was found in time.".into(), palette.dim),
                 None => (
                     "The fewest moves were not found in time.".into(),
                     palette.dim,
                 ),
             },
-            Some(Comparison::Found {
-                path: PathSoFar::Shortest,
-                ..
-            }) => ("On a shortest path so far.".into(), palette.dim),
-            Some(Comparison::Found {
-                path: PathSoFar::KnownTo(n),
-                ..
-            }) => {
-                let text = match (is_goal, n) {
-                    (true, _) => "Where it left a shortest path is not known.".to_owned(),
-                    (false, 0) => "Not known if on a shortest path.".to_owned(),
-                    (false, n) => {
-                        let n = format::count(n as u64);
-                        format!("On a shortest path up to move {n}.")
+            Some(Comparison::Found { fewest, path }) => match path {
+                PathSoFar::Shortest => ("On a shortest path so far.".into(), palette.dim),
+                PathSoFar::KnownTo(n) => (known_to(n, is_goal), palette.dim),
+                PathSoFar::LeftAt(left_at) => {
+                    let n = format::count(left_at as u64);
+                    let show = ui.small_button("Show");
+                    let what = format!(
+                        "From the board before move {n}, the goal is {} away",
+                        moves((fewest + 1 - left_at) as u64)
+                    );
+                    if show.on_hover_text(what).clicked() {
+                        actions.push(Action::Player(PlayerAction::Seek(left_at - 1)));
                     }
-                };
-                (text, palette.dim)
-            }
-            Some(Comparison::Found {
-                fewest,
-                path: PathSoFar::LeftAt(left_at),
-            }) => {
-                let n = format::count(left_at as u64);
-                let show = ui.small_button("Show");
-                let what = format!(
-                    "From the board before move {n}, the goal is {} away",
-                    moves((fewest + 1 - left_at) as u64)
-                );
-                if show.on_hover_text(what).clicked() {
-                    actions.push(Action::Player(PlayerAction::Seek(left_at - 1)));
+                    (format!("Left a shortest path at move {n}"), palette.text)
                 }
-                (format!("Left a shortest path at move {n}"), palette.text)
-            }
+            },
         };
         ui.add(Label::new(RichText::new(text).color(colour)).truncate());
     });
+}
+
+/// What is said of a game that is known to be on a shortest path for `n` moves alone.
+fn known_to(n: usize, is_goal: bool) -> String {
+    match (is_goal, n) {
+        (true, _) => "Where it left a shortest path is not known.".to_owned(),
+        (false, 0) => "Not known if on a shortest path.".to_owned(),
+        (false, n) => {
+            let n = format::count(n as u64);
+            format!("On a shortest path up to move {n}.")
+        }
+    }
 }
 
 /// A button that makes a run of the game, or how far that is and a way to stop it.

@@ -25,8 +25,7 @@ use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
 use egui::{
-    Align, Layout, Popup, PopupCloseBehavior, RectAlign, Role, Sense, TextEdit, Ui, Vec2,
-    WidgetInfo,
+    Align, Layout, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo,
 };
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::{Puzzle, Size};
@@ -122,16 +121,9 @@ impl Panel for PuzzlePanel {
             }
             return;
         };
-        let output = draft.show(ui, "Puzzle name", name, |ui, text| {
-            let width = ui.available_width();
-            // What it is called without a name of its own.
-            let hint = name_or_untitled(&shown);
-            ui.add(
-                TextEdit::singleline(text)
-                    .hint_text(hint)
-                    .desired_width(width),
-            )
-        });
+        // What it is called without a name of its own.
+        let hint = name_or_untitled(&shown);
+        let output = draft.hinted_line_ui(ui, "Puzzle name", name, hint);
         actions.extend(output.text.map(|name| Action::from(Edit::Name(name))));
         if output.is_left {
             self.name = None;

@@ -169,19 +169,15 @@ fn moves_font() -> FontId {
 }
 
 /// The groups of moves on the page that has the group `shown`: as many as `n_lines` lines hold. Pages turn as moves
-/// are made. All widths are in points: of a line, of each group, of the `gap` between two, and of the `mark` that
+/// are made. All widths are in points, each with a blank after it: of the groups, of a line, and of the `mark` that
 /// stands for other pages.
-fn page(
-    shown: usize,
-    widths: &[f32],
-    n_lines: usize,
-    width: f32,
-    gap: f32,
-    mark: f32,
-) -> Range<usize> {
+fn page(shown: usize, widths: &[f32], n_lines: usize, line_width: f32, mark: f32) -> Range<usize> {
     let (mut from, mut line, mut x) = (0, 1, 0.0);
     for (group, needed) in widths.iter().enumerate() {
-        let end = if line == n_lines { width - mark } else { width };
+        let end = match line == n_lines {
+            true => line_width - mark,
+            false => line_width,
+        };
         if x > 0.0 && x + needed > end {
             line += 1;
             x = 0.0;
@@ -192,7 +188,7 @@ fn page(
             }
             (from, line, x) = (group, 1, mark);
         }
-        x += needed + gap;
+        x += needed;
     }
     from..widths.len()
 }
@@ -216,11 +212,18 @@ fn moves_ui(ui: &mut Ui, player: &Player, n_lines: usize) {
                 .map(|letter| fonts.glyph_width(&font, letter))
                 .sum()
         };
+        let blank = width(" ");
         let widths: Vec<f32> = (names.chunks(group))
-            .map(|names| names.iter().map(|name| width(name)).sum())
+            .map(|names| names.iter().map(|name| width(name)).sum::<f32>() + blank)
             .collect();
-        let (gap, mark) = (width(" "), width(MORE) + width(" "));
-        page(last.unwrap_or(0) / group, &widths, n_lines, room, gap, mark)
+        let mark = width(MORE) + blank;
+        page(
+            last.unwrap_or(0) / group,
+            &widths,
+            n_lines,
+            room + blank,
+            mark,
+        )
     });
     let (from, to) = (page.start * group, names.len().min(page.end * group));
 
