@@ -3,7 +3,7 @@
 use crate::library::{library, rows, text};
 use crate::window::{press, wait};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Shape};
 use egui_kittest::kittest::Queryable;
 
 #[test]
@@ -41,4 +41,22 @@ fn shift_with_the_box_of_a_row_chooses_all_rows_up_to_it() {
         let chosen = format!("{n_chosen} chosen");
         assert!(window.query_by_label_contains(&chosen).is_some(), "{row}");
     }
+}
+
+#[test]
+fn the_pointer_between_two_rows_shows_the_box_of_one() {
+    let mut window = library();
+    let listed = rows(&window);
+    let place = |row: usize| window.get_by_label(&listed[row]).rect();
+    let (above, below) = (place(1), place(2));
+    let between = egui::pos2(above.center().x, above.bottom().midpoint(below.top()));
+    let left = above.union(below).with_max_x(above.left() + 24.0);
+    window.hover_at(between);
+    window.run_steps(6);
+    let is_box = |shape: &Shape| match shape {
+        Shape::Rect(it) => !it.stroke.is_empty() && left.contains_rect(it.rect),
+        _ => false,
+    };
+    let shapes = window.output().shapes.iter();
+    assert_eq!(shapes.filter(|it| is_box(&it.shape)).count(), 1);
 }

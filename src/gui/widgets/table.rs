@@ -335,7 +335,7 @@ impl Row<'_, '_, '_> {
                 WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), is_selected, name)
             });
             is_clicked = check.clicked();
-            if is_selected || response.contains_pointer() || check.hovered() {
+            if is_selected || response.hovered() || check.hovered() {
                 box_ui(ui, place.center(), check.hovered(), is_selected);
             }
         });
