@@ -196,6 +196,12 @@ impl Games {
         self.game(puzzle, moves)?.left_at(moves, at, until)
     }
 
+    /// The present game as it would be left, if it is of this puzzle and not won: undo has led back to its start.
+    pub fn to_leave_at_start(&self, puzzle: &Puzzle, until: Until) -> Option<UnfinishedGame> {
+        let game = self.game.as_ref().filter(|game| game.is_of(puzzle))?;
+        game.left_at(game.made.last()?, 0, until)
+    }
+
     /// Undo or redo shows these moves: the game that has made them is the present one again.
     pub fn return_to(&mut self, puzzle: &Puzzle, moves: &[Action]) {
         if self.game(puzzle, moves).is_some() {

@@ -117,6 +117,33 @@ fn a_game_goes_on_in_the_next_window() {
 }
 
 #[test]
+fn a_game_that_is_taken_back_to_its_start_stands_there_in_the_next_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut before = restored(&file);
+    open(&mut before, puzzle(FIRST));
+    apply(&mut before, Action::View(BoardView::Play));
+    make(&mut before, &[Direction::Up, Direction::Left]);
+    for _ in 0..2 {
+        apply(&mut before, DocumentAction::Undo.into());
+    }
+    let saved_at = || {
+        let text = std::fs::read_to_string(&file).ok()?;
+        let saved: Value = serde_json::from_str(&text).ok()?;
+        saved["session"]["games"][0]["at"].as_u64()
+    };
+    wait(&mut before, "the session to be saved", |_| {
+        saved_at() == Some(0)
+    });
+    drop(before);
+    let mut window = restored(&file);
+    let player = app(&mut window).model.player();
+    assert_eq!(player.moves(), moves(&[Direction::Up, Direction::Left]));
+    assert_eq!(player.at(), 0);
+    window.get_by_label_contains("move 0 of 2");
+}
+
+#[test]
 fn undo_brings_a_game_back_that_a_solution_has_replaced() {
     let mut window = window();
     apply(&mut window, Action::View(BoardView::Play));

@@ -114,9 +114,9 @@ impl Model {
         let shown = (self.player.begins_as(self.problem()))
             .then(|| (self.games).to_leave(puzzle, self.player.moves(), self.player.at(), until));
         // A solution may be shown in its place.
-        let hidden = || {
-            let (_, moves) = self.document.played()?;
-            self.games.to_leave(puzzle, &moves, moves.len(), until)
+        let hidden = || match self.document.played() {
+            Some((_, moves)) => self.games.to_leave(puzzle, &moves, moves.len(), until),
+            None => self.games.to_leave_at_start(puzzle, until),
         };
         shown.flatten().or_else(hidden)
     }
