@@ -469,3 +469,20 @@ fn keys_lead_through_the_history() {
     assert_eq!(walk(Key::PageUp), 0);
     assert_eq!(walk(Key::End), 40);
 }
+
+#[test]
+fn a_list_through_which_tab_has_led_gives_the_focus_back_to_its_button() {
+    let mut window = window();
+    focus(&mut window, Role::ComboBox, "Board size");
+    key(&mut window, Key::Space);
+    while focused(&window).as_deref() != Some("Columns") {
+        key(&mut window, Key::Tab);
+    }
+    key(&mut window, Key::Tab);
+    assert_eq!(focused(&window).as_deref(), Some("Rows"));
+    window.event(Event::Text("4".into()));
+    key(&mut window, Key::Enter);
+    window.run_steps(6);
+    assert_eq!(app(&mut window).model.puzzle().unwrap().size().rows(), 4);
+    assert_eq!(focused(&window).as_deref(), Some("Board size"));
+}

@@ -158,8 +158,9 @@ impl Focus {
                 self.give_back(ctx, page.and_then(|page| self.on(page)));
             }
             (Above::Page, _) => self.enter_page(ctx, focused),
-            // Beside a list that stays open the focus may go on in the panel.
-            (Above::List, _) => {
+            // Beside a list that stays open the focus may go on in the panel. Tab leads through it only on the way
+            // from the last entry to the first.
+            (Above::List, _) if self.next.is_none() => {
                 let place = focused.and_then(|id| drawn(ctx, id));
                 let is_below = place.is_some_and(|it| {
                     let in_panel = workspace.panel_at(it.rect.center());
@@ -169,7 +170,7 @@ impl Focus {
                     self.on_layers.insert(LayerId::background(), focused);
                 }
             }
-            (Above::ListOfPage, _) => {}
+            (Above::List | Above::ListOfPage, _) => {}
         }
         if above == Above::Nothing
             && let Some((panels, n_frames)) = self.panels.take()
