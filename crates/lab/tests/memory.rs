@@ -54,7 +54,9 @@ fn n_threads() -> usize {
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let began = Instant::now();
     while !is_so() {
-        assert!(began.elapsed() < Duration::from_secs(20), "{what}");
+        let resident = resident_bytes().unwrap();
+        let is_late = began.elapsed() >= Duration::from_secs(20);
+        assert!(!is_late, "{what}, with {resident} bytes resident");
         std::thread::park_timeout(Duration::from_millis(5));
     }
 }
@@ -89,8 +91,10 @@ fn counted_memory_is_resident(algorithm: &str, expanded: u64) {
     wait_until("the worker ends", || n_threads() <= 2);
     check(&format!("{algorithm}, ended"), run.record_bytes(), before);
     drop(run);
-    let has_shrunk = || resident_bytes().unwrap() < before + (24 << 20);
-    wait_until("the record is freed", has_shrunk);
+    // The system may make a few pages that remain into huge ones. Without a trim, nearly half remains.
+    let has_shrunk = || resident_bytes().unwrap() < before + counted / 8;
+    let what = format!("the record of {algorithm} is freed, after {before} and {counted} bytes");
+    wait_until(&what, has_shrunk);
 }
 
 /// The number of files that this process has open.
