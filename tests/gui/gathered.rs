@@ -3,7 +3,7 @@
 use crate::library::{library, rows, text};
 use crate::window::{press, wait};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Shape};
+use egui::{Event, Key, Modifiers, Shape};
 use egui_kittest::kittest::Queryable;
 
 #[test]
@@ -59,4 +59,22 @@ fn the_pointer_between_two_rows_shows_the_box_of_one() {
     };
     let shapes = window.output().shapes.iter();
     assert_eq!(shapes.filter(|it| is_box(&it.shape)).count(), 1);
+}
+
+#[test]
+fn ctrl_that_is_let_go_in_the_frame_of_space_counts() {
+    let mut window = library();
+    let listed = rows(&window);
+    window.get_by_label(&listed[0]).focus();
+    window.run_steps(3);
+    window.event(Event::Key {
+        key: Key::Space,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    });
+    window.run_steps(6);
+    assert!(window.query_by_label_contains("1 chosen").is_some());
+    assert_eq!(rows(&window), listed, "nothing is opened");
 }

@@ -127,7 +127,8 @@ pub fn ui(
     }
     if let Some((index, response)) = clicked {
         let entered = pressed_with(ui, Key::Enter);
-        let modifiers = entered.unwrap_or_else(|| ui.input(|input| input.modifiers));
+        let pressed = entered.or_else(|| pressed_with(ui, Key::Space));
+        let modifiers = pressed.unwrap_or_else(|| ui.input(|input| input.modifiers));
         if entered.is_some_and(|held| held.shift_only())
             && let Listing::Collection(open) = listing
         {
