@@ -196,7 +196,8 @@ impl Games {
         self.game(puzzle, moves)?.left_at(moves, at, until)
     }
 
-    /// The present game as it would be left, if it is of this puzzle and not won: undo has led back to its start.
+    /// The present game as it would be left at its start, to which undo has led back; `None` if it is of another
+    /// puzzle, or won.
     pub fn to_leave_at_start(&self, puzzle: &Puzzle, until: Until) -> Option<UnfinishedGame> {
         let game = self.game.as_ref().filter(|game| game.is_of(puzzle))?;
         game.left_at(game.made.last()?, 0, until)

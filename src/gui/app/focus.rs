@@ -158,7 +158,7 @@ impl Focus {
                 self.give_back(ctx, page.and_then(|page| self.on(page)));
             }
             (Above::Page, _) => self.enter_page(ctx, focused),
-            // Beside a list that stays open the focus may go on in the panel. Tab leads through it only on the way
+            // Beside a list that stays open the focus may go on in the panel, but not where it is only on its way
             // from the last entry to the first.
             (Above::List, _) if self.next.is_none() => {
                 let place = focused.and_then(|id| drawn(ctx, id));
