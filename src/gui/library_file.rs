@@ -191,9 +191,19 @@ pub fn open_readings(
     if read.len() > 1 {
         all.name = format!("{} files", format::count(read.len() as u64));
     }
+    add_known_lengths(&mut all);
     let mut file = CollectionFile::new(CollectionSource::SeveralFiles, all, Vec::new(), 0);
     file.files = read;
     Ok((file, left_out))
+}
+
+/// Adds the lengths that the lists of the library tell of these puzzles, where they have none.
+fn add_known_lengths(collection: &mut Collection) {
+    let mut lengths = KnownLengths::default();
+    let entries = collection.puzzles.iter().enumerate();
+    let unknown = entries.filter(|(_, entry)| entry.result.is_none());
+    let told = unknown.filter_map(|(at, entry)| Some((at, lengths.of(&entry.puzzle)?)));
+    collection.add_results(&told.collect());
 }
 
 /// Reads a file in the way with this index. What it says about the readings is the same for each.
@@ -291,16 +301,13 @@ fn gathered(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
             "{n} road maps were left out: a collection has sliding-tile puzzles"
         )),
     };
-    if !files.is_empty() {
+    if files.is_empty() {
+        add_known_lengths(&mut all);
+    } else {
         let (opened, refused) = open_all(&files)?;
         all.puzzles = Arc::unwrap_or_clone(opened.collection).puzzles;
         left_out = refused;
     }
-    let mut lengths = KnownLengths::default();
-    let entries = all.puzzles.iter().enumerate();
-    let unknown = entries.filter(|(_, entry)| entry.result.is_none());
-    let told = unknown.filter_map(|(at, entry)| Some((at, lengths.of(&entry.puzzle)?)));
-    all.add_results(&told.collect());
     match all.puzzles.is_empty() {
         true => Err(FileError(
             left_out.unwrap_or_else(|| "nothing was chosen".into()),

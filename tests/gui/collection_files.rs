@@ -201,6 +201,23 @@ fn files_that_are_opened_together_are_recent_ones() {
 
 /// “..” on the way to a file makes it no other one.
 #[test]
+fn puzzles_of_files_that_are_opened_together_have_the_lengths_that_the_lists_tell() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two] = ["one.txt", "two.txt"].map(|it| folder.path().join(it));
+    fs::write(&one, "123456708\n").unwrap();
+    fs::write(&two, "806547231\n").unwrap();
+    let mut window = window();
+    apply(&mut window, LibraryAction::OpenAll(vec![one, two]).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    let active = app(&mut window).model.library().active().unwrap();
+    assert_eq!([0, 1].map(|at| active.known(at).unwrap().moves), [1, 27]);
+    // They are in no file, and nothing is lost with them.
+    assert!(!active.is_unsaved());
+}
+
+#[test]
 fn a_file_that_is_open_is_known_again_by_another_path() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("beside")).unwrap();
