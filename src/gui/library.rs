@@ -50,6 +50,8 @@ pub enum LibraryAction {
     ReadOf(Option<usize>, usize),
     /// Opens the active one's puzzle with this index. Asks first if changes would be lost.
     Choose(usize),
+    /// The same, and solves it optimally.
+    Solve(usize),
     /// Opens the puzzle this number of places farther on. Asks first if changes would be lost.
     Step(isize),
     /// The library lists the puzzles of this collection so; `None` for all of them in their order.
@@ -169,7 +171,7 @@ impl Library {
                     requests.push(Request::LoadReadings(files));
                 }
             }
-            A::Choose(index) => return self.choose(index),
+            A::Choose(index) | A::Solve(index) => return self.choose(index),
             A::Step(by) => {
                 if let Some(index) = self.active().and_then(|active| active.stepped(by)) {
                     return self.choose(index);
@@ -470,8 +472,7 @@ impl Library {
     }
 
     fn choose(&mut self, index: usize) -> Next {
-        let active = self.active_mut();
-        let problem = active.and_then(|active| active.choose(index));
+        let problem = self.active_mut().and_then(|active| active.choose(index));
         problem.map_or(Next::Nothing, Next::Open)
     }
 

@@ -59,7 +59,7 @@ use super::trace_files::TraceFiles;
 use super::unfinished_games::UnfinishedGames;
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_lab::Settings;
+use tilescope_lab::{Problem, Settings};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_search::DEFAULT_ALGORITHM;
@@ -90,6 +90,8 @@ pub struct Model {
     predictions: Predictions,
     view: BoardView,
     n_opened: u32,
+    /// What is solved optimally as soon as the document has it.
+    to_solve: Option<Problem>,
     /// Whether the notes of the problem were put away since it was opened.
     put_notes_away: bool,
     tables: Tables,
@@ -142,6 +144,7 @@ impl Model {
             predictions: Predictions::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
+            to_solve: None,
             put_notes_away: false,
             tables: Tables::default(),
             exports: Exports::default(),
@@ -321,6 +324,7 @@ impl Model {
             self.requests.push(Request::ScrollToTop);
         }
         self.start_published(replaced);
+        self.solve_opened();
     }
 
     /// Restarts the player and shows no run if the problem is now of another kind.

@@ -61,6 +61,7 @@ mod routes;
 mod saving;
 mod session;
 mod side;
+mod solved_when_opened;
 mod space;
 mod stale;
 mod steps;

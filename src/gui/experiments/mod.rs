@@ -389,10 +389,10 @@ impl Experiments {
     }
 
     /// The run that is to be solved now that the document has this problem. It is given up if the
-    /// document has another one, unless the user is still being asked.
-    pub fn take_to_open(&mut self, present: &Problem, is_asked: bool) -> Option<Job> {
+    /// document has another one, unless that of the run may still come in its place.
+    pub fn take_to_open(&mut self, present: &Problem, may_come: bool) -> Option<Job> {
         let is_present = self.to_open.as_ref()?.problem == *present;
-        match is_present || !is_asked {
+        match is_present || !may_come {
             true => self.to_open.take().map(|job| *job).filter(|_| is_present),
             false => None,
         }

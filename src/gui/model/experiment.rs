@@ -71,9 +71,9 @@ impl Model {
             (self.wake)();
         }
         self.quit_if_agreed();
-        let is_asked = self.document.question().is_some();
+        let may_come = self.document.has_pending();
         let problem = self.document.problem();
-        if let Some(job) = self.experiments.take_to_open(problem, is_asked) {
+        if let Some(job) = self.experiments.take_to_open(problem, may_come) {
             self.apply(Action::Settings(job.settings.into()));
             self.apply(RunsAction::Solve.into());
             self.requests.push(Request::ShowPanel("Tree"));

@@ -6,6 +6,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::{CollectionFile, CollectionId, CollectionSource, LibraryAction, Next};
 use crate::gui::puzzle_lists::{PuzzleLists, PuzzleListsAction, Source};
 use crate::gui::requests::{LibraryRequest, Listed, Notice, Picked, Request};
+use crate::gui::runs::RunsAction;
 use crate::gui::text::already_there;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
@@ -31,6 +32,7 @@ impl Model {
         let was_open = !self.library.open().is_empty();
         let is_saved = matches!(action, LibraryAction::Saved(..));
         let is_restored = matches!(action, LibraryAction::Restored(_));
+        let is_solved = matches!(action, LibraryAction::Solve(_));
         let is_new = matches!(&action, LibraryAction::Opened(file) if file.is_in_no_file());
         let before = self.chosen_names();
         let next = self.library.apply(action, &mut self.requests);
@@ -66,10 +68,25 @@ impl Model {
                 self.show_list(Source::Collection);
                 self.requests.push(Request::ShowPanel("Library"));
             }
-            Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
+            Next::Open(problem) => {
+                self.to_solve = is_solved.then(|| problem.clone());
+                self.apply(DocumentAction::Example(problem.into()).into());
+            }
             Next::Quit if self.experiment_holds_back_quit() => {}
             Next::Quit if self.bookmarks_hold_back_quit() => {}
             Next::Quit => self.change_document(DocumentAction::Quit),
+        }
+    }
+
+    /// Solves the puzzle that was opened for it. Gives that up if it was not opened, unless it still waits for
+    /// what becomes of the problem before.
+    pub(super) fn solve_opened(&mut self) {
+        if self.document.has_pending() {
+            return;
+        }
+        let to_solve = self.to_solve.take();
+        if to_solve.is_some_and(|problem| problem == *self.problem()) {
+            self.apply(RunsAction::SolveOptimally.into());
         }
     }
 

@@ -27,9 +27,9 @@ impl Model {
     }
 
     /// Starts the published search that is to be opened, if the document was `replaced` by its
-    /// problem. Gives it up, unless it is still asked what becomes of the problem before.
+    /// problem. Gives it up, unless it still waits for what becomes of the problem before.
     pub(super) fn start_published(&mut self, replaced: Replaced) {
-        if self.document.question().is_some() {
+        if self.document.has_pending() {
             return;
         }
         let Some(publication) = self.published.to_open() else {

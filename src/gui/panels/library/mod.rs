@@ -135,7 +135,7 @@ impl Panel for LibraryPanel {
             // Each list is scrolled by itself.
             let shown = ui.push_id((source as usize, seen), |ui| {
                 let typed = wants_typing;
-                table::ui(ui, source, &listing, view, model, typed, actions)
+                table::ui(ui, source, &listing, view, typed, actions)
             });
             self.has_focus = shown.inner;
         }

@@ -6,7 +6,7 @@ use super::large;
 use super::listing::Listing;
 use super::rows::View;
 use crate::gui::actions::Action;
-use crate::gui::model::Model;
+use crate::gui::library::LibraryAction;
 use crate::gui::puzzle_lists::Source;
 use crate::gui::runs::RunsAction;
 use crate::gui::theme;
@@ -38,7 +38,6 @@ pub fn ui(
     source: Source,
     listing: &Listing,
     view: &mut View,
-    model: &Model,
     is_typed: bool,
     actions: &mut Vec<Action>,
 ) -> bool {
@@ -133,15 +132,11 @@ pub fn ui(
             && let Listing::Collection(open) = listing
         {
             // As everywhere: solve optimally, here the puzzle of the row.
-            let is_open = open.has_open(index);
             selection.only(index, n_all);
-            if !is_open {
-                actions.push(listing.open(index));
-            }
-            // Without a question the puzzle takes the place of the present one at once.
-            if is_open || !model.has_unsaved_changes() {
-                actions.push(RunsAction::SolveOptimally.into());
-            }
+            actions.push(match open.has_open(index) {
+                true => RunsAction::SolveOptimally.into(),
+                false => LibraryAction::Solve(index).into(),
+            });
         } else if entered == Some(Modifiers::NONE) && selection.n() > 1 && selection.contains(index)
         {
             actions.push(above::open_chosen(listing, view));
