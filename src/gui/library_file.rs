@@ -7,7 +7,7 @@ use super::pasting::readings;
 use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Picked, SaveCollection};
 use super::session::SavedCollection;
-use super::text::sentence;
+use super::text::{not_opened, sentence};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -150,15 +150,16 @@ pub fn open_readings(
     files: &[(PathBuf, usize)],
 ) -> Result<(CollectionFile, Option<String>), FileError> {
     let mut all = Collection::default();
-    let mut refused: Vec<FileError> = Vec::new();
+    let mut refused: Vec<String> = Vec::new();
     let mut read = Vec::new();
     for (path, reading) in files {
         match open_reading(path, *reading) {
             Ok(import) if all.puzzles.len() + import.how.n_puzzles > Puzzles::MAX => {
                 let max = format::count(Puzzles::MAX as u64);
                 let name = format::file_name(path);
-                let text = format!("{name} was left out: a collection has at most {max} puzzles");
-                refused.push(FileError(text));
+                refused.push(format!(
+                    "{name} was left out: a collection has at most {max} puzzles."
+                ));
             }
             Ok(import) => {
                 let readings = match import.how.is_own() {
@@ -175,13 +176,13 @@ pub fn open_readings(
                 let puzzles = import.collection.puzzles.into_iter();
                 puzzles.for_each(|entry| all.puzzles.push(&entry));
             }
-            Err(error) => refused.push(error),
+            Err(error) => refused.push(not_opened(path, &error.to_string())),
         }
     }
     let left_out = refused.first().map(|first| match refused.len() {
-        1 => first.to_string(),
-        2 => format!("{first}, and 1 more file was left out"),
-        n => format!("{first}, and {} more files were left out", n - 1),
+        1 => first.clone(),
+        2 => format!("{first} 1 more file was left out."),
+        n => format!("{first} {} more files were left out.", n - 1),
     });
     if all.puzzles.is_empty() {
         return Err(FileError(left_out.unwrap_or_else(|| {

@@ -232,7 +232,7 @@ fn what_was_left_out_is_told_when_others_were_opened() {
         app.model.library().active().is_some()
     });
     window.get_by_label_contains("damaged.json was not opened");
-    window.get_by_label_contains("letter.txt");
+    window.get_by_label_contains("letter.txt was not opened: ");
     let name = app(&mut window).model.library().active().unwrap().name();
     assert_eq!(name, "boards");
 }

@@ -1,8 +1,10 @@
 //! What is pressed or typed moves nothing else, and nothing covers what stands beside it.
 
+use crate::collections::two;
+use crate::focus::{focus_second_of_korf, key, keys};
 use crate::window::{Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect, Vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
 use std::sync::Arc;
@@ -365,4 +367,54 @@ fn a_menu_leaves_the_list_where_it_was_wheeled_to() {
     window.key_press(Key::Escape);
     window.run_steps(30);
     assert!(is_shown(&window, last));
+}
+
+/// With what was chosen in it: it went to its first row.
+#[test]
+fn a_collection_that_is_shown_again_is_scrolled_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    focus_second_of_korf(&mut window);
+    for _ in 0..19 {
+        key(&mut window, Key::ArrowDown);
+    }
+    let row = "021, 4×4, 54 moves";
+    let place = window.get_by_label(row).rect();
+    window.get_by_label("Start board").focus();
+    let other = DocumentAction::Open(two(folder.path()));
+    apply(&mut window, other.into());
+    wait(&mut window, "the other collection", |app| {
+        app.model.library().open().len() == 2
+    });
+    window.run_steps(8);
+    assert!(window.query_by_label(row).is_none());
+    for shortcut in [Key::W, Key::L] {
+        keys(&mut window, Modifiers::COMMAND, shortcut);
+        assert_eq!(window.get_by_label(row).rect(), place);
+    }
+}
+
+#[test]
+fn a_click_beside_a_page_closes_its_open_list_before_the_page() {
+    let mut window = window();
+    keys(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    click(&mut window, Role::ComboBox, "Kind of puzzles");
+    window.get_by_role_and_label(Role::ListBoxOption, "Hardest boards");
+    for is_open in [true, false] {
+        let pos = egui::pos2(40.0, 700.0);
+        window.event(Event::PointerMoved(pos));
+        for pressed in [true, false] {
+            window.event(Event::PointerButton {
+                pos,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+            window.run_steps(3);
+        }
+        let list = window.query_by_role_and_label(Role::ListBoxOption, "Hardest boards");
+        assert!(list.is_none());
+        let page = window.query_by_label("Generate puzzles");
+        assert_eq!(page.is_some(), is_open);
+    }
 }

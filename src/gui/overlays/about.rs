@@ -29,5 +29,5 @@ pub fn ui(ctx: &egui::Context) -> bool {
         ui.add_space(theme::space::M);
         ui.button("Close").clicked()
     });
-    modal.inner || modal.should_close()
+    modal.inner || super::frame::is_left(&modal)
 }

@@ -75,7 +75,7 @@ impl BookmarksPage {
             };
             is_closed || is_done
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     fn list_ui(

@@ -71,7 +71,7 @@ impl BreakpointsPage {
             })
             .inner
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// The field for another breakpoint, and what is wrong with it.

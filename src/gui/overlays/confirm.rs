@@ -262,7 +262,7 @@ fn question_ui(
             }
         });
     });
-    if modal.should_close() {
+    if super::frame::is_left(&modal) {
         actions.push(answer(Confirmation::Cancel));
     }
 }
@@ -281,7 +281,7 @@ fn clear_ui(ctx: &Context, actions: &mut Vec<Action>) {
             }
         });
     });
-    if modal.should_close() {
+    if super::frame::is_left(&modal) {
         actions.push(RunsAction::ConfirmClear(false).into());
     }
 }
@@ -335,7 +335,7 @@ fn conflict_ui(
             actions.extend(pressed.map(|(_, resolution)| answer(resolution)));
         });
     });
-    if modal.should_close() {
+    if super::frame::is_left(&modal) {
         actions.push(answer(Resolution::Cancel));
     }
 }

@@ -71,7 +71,7 @@ impl ConvertPage {
         });
         // The page stays open below the file dialog until the file is written, so that Cancel leads back to it.
         let is_saved = conversions.written().is_none();
-        let is_closed = modal.inner || modal.should_close() || is_saved;
+        let is_closed = modal.inner || super::frame::is_left(&modal) || is_saved;
         if is_closed {
             actions.push(ConversionAction::Close.into());
             self.accepts_changes = false;

@@ -38,7 +38,7 @@ impl ExportPage {
                 None => self.choice_ui(ui, model, actions),
             }
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// What will be written, and how; whether that is all for now.

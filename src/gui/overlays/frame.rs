@@ -10,6 +10,12 @@ pub fn page(name: &str, style: &egui::Style) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
 }
 
+/// Whether a press of Escape or a click beside the page closes it. While a list of the page is open, they close
+/// only the list.
+pub fn is_left<T>(page: &egui::ModalResponse<T>) -> bool {
+    !page.any_popup_open && page.should_close()
+}
+
 /// Whether the page was not shown in the frame before.
 pub fn is_new(ui: &Ui) -> bool {
     ui.memory(|memory| !memory.areas().visible_last_frame(&ui.layer_id()))

@@ -79,7 +79,7 @@ impl GeneratePage {
             ui.add_space(theme::space::M);
             self.buttons_ui(ui, generation, request.inner.ok(), actions)
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// Begins or stops, and closes the page, without which it goes on; whether it is closed. What

@@ -126,7 +126,7 @@ impl GoToPage {
                 is_done |= button(ui, "Cancel", BUTTON).clicked();
             });
         });
-        is_done || modal.should_close()
+        is_done || super::frame::is_left(&modal)
     }
 }
 

@@ -118,7 +118,7 @@ impl HistoryPage {
             }
             is_closed
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 }
 

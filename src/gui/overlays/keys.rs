@@ -130,7 +130,7 @@ pub fn ui(ctx: &egui::Context) -> bool {
         ui.add_space(theme::space::S);
         ui.button("Close").clicked()
     });
-    modal.inner || modal.should_close()
+    modal.inner || super::frame::is_left(&modal)
 }
 
 /// The column of a menu: together they are about equally long.

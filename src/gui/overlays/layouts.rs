@@ -49,7 +49,7 @@ impl LayoutsPage {
             is_done |= self.save_ui(ui, own, actions);
             is_done
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// The buttons that delete a layout, once that is confirmed.

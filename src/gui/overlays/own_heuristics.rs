@@ -83,7 +83,7 @@ impl OwnHeuristicsPage {
             let left = self.form_ui(ui, model, actions);
             if closed { Left::Closed } else { left }
         });
-        match modal.should_close() {
+        match super::frame::is_left(&modal) {
             true => Left::Closed,
             false => modal.inner,
         }

@@ -163,7 +163,7 @@ impl Palette {
         let keys = Command::Palette.entry().keys;
         let is_pressed_again =
             ctx.input_mut(|input| keys.iter().any(|it| input.consume_shortcut(it)));
-        let is_left = modal.should_close() || is_pressed_again;
+        let is_left = super::frame::is_left(&modal) || is_pressed_again;
         let action = match chosen.filter(|choice| choice.is_enabled(model)) {
             Some(Choice::Command(command)) => return (is_left, Some(command)),
             Some(Choice::Example(problem)) => {

@@ -120,7 +120,7 @@ impl PanelImagePage {
             ui.add_space(theme::space::M);
             self.buttons_ui(ui, refusal.is_none(), actions)
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     fn image(&self) -> &SaveImage {

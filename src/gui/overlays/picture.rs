@@ -39,7 +39,7 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool
         }
         is_closed
     });
-    modal.inner || modal.should_close()
+    modal.inner || super::frame::is_left(&modal)
 }
 
 fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {

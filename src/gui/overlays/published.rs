@@ -53,7 +53,7 @@ impl PublishedPage {
                     self.body_ui(ui, size.y, model, actions)
                 }
             });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// The list at the left, the publication at the right; whether something was opened.

@@ -53,7 +53,7 @@ impl TraceExportPage {
             ui.add_space(space::M);
             self.choice_ui(ui, model, actions)
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     fn choice_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {

@@ -94,7 +94,7 @@ impl AuditPage {
             };
             closed || opened
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// Everything below the title; whether a board was opened.

@@ -108,7 +108,7 @@ impl TablesPage {
             })
             .inner
         });
-        modal.inner || modal.should_close()
+        modal.inner || super::frame::is_left(&modal)
     }
 
     /// Shows what is to be painted; at first what was painted the last time, or else something good

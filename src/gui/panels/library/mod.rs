@@ -188,15 +188,15 @@ impl LibraryPanel {
         let before = std::mem::replace(&mut self.seen, seen);
         let Some(active) = active else { return };
         let (view, chosen) = self.collections.entry(active.id()).or_default();
-        if before != seen && is_listed {
-            // The list that was shown in its place may have been scrolled far down.
+        // One that was shown before is where it was left.
+        if before != seen && is_listed && !view.scroll.is_known() {
             view.revealed = active.chosen().or(Some(0));
         }
         // Arrows among the open collections take the focus along.
         let is_other = had_open.is_some_and(|id| is_open(&id) && id != active.id());
         if before != seen && is_listed && (had_focus || is_other) {
             // Keys go on in the list that they have opened.
-            view.wants_focus = active.chosen().or(Some(0));
+            view.wants_focus = view.stop().or(active.chosen()).or(Some(0));
         }
         if std::mem::replace(chosen, active.chosen()) != active.chosen()
             && let Some(chosen) = active.chosen()
