@@ -20,13 +20,23 @@ pub fn sentence(words: &str) -> String {
 }
 
 /// `name` as the name of a file, without an extension: a hyphen stands for each character that a file system
-/// refuses.
+/// refuses. A long one ends with a whole word.
 pub fn as_file_name(name: &str) -> String {
+    const MAX_CHARACTERS: usize = 60;
+    let name = match name.char_indices().nth(MAX_CHARACTERS) {
+        None => name,
+        Some((end, next)) => {
+            let cut = &name[..end];
+            let whole = cut.rsplit_once(' ').filter(|_| next != ' ');
+            let whole = whole.map(|(words, _)| words);
+            whole.filter(|it| it.len() > end / 2).unwrap_or(cut)
+        }
+    };
     let kept = |c: char| match c.is_control() || "/\\:*?\"<>|".contains(c) {
         true => '-',
         false => c,
     };
-    let name: String = name.chars().take(60).map(kept).collect();
+    let name: String = name.chars().map(kept).collect();
     // Others hide a file whose name begins with a dot, or cut one at the end.
     name.trim_matches(|c: char| c.is_whitespace() || c == '.')
         .to_owned()
@@ -158,3 +168,22 @@ pub fn is_numbered(name: &str) -> bool {
 
 /// How the name of a puzzle begins that is called after its number.
 const NUMBERED: &str = "Puzzle ";
+
+#[cfg(test)]
+mod tests {
+    use super::as_file_name;
+
+    #[test]
+    fn a_long_name_of_a_file_ends_with_a_whole_word() {
+        let chosen = "Chosen from The 148 8-puzzles of 30 moves from the spiral goal";
+        let whole = "Chosen from The 148 8-puzzles of 30 moves from the spiral";
+        assert_eq!(as_file_name(chosen), whole);
+        assert_eq!(as_file_name("a: b/c"), "a- b-c");
+        let [fits, one_word] = [60, 80].map(|n| "ä".repeat(n));
+        assert_eq!(as_file_name(&fits), fits);
+        assert_eq!(as_file_name(&one_word), fits);
+        assert_eq!(as_file_name(&format!("{fits} next")), fits);
+        // Nearly nothing would be left.
+        assert_eq!(as_file_name(&format!("a {one_word}")).chars().count(), 60);
+    }
+}
