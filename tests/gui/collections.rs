@@ -210,7 +210,7 @@ fn several_files_and_folders_become_one_collection() {
     wait(&mut window, "the collection", |app| {
         app.model.library().active().is_some()
     });
-    assert_eq!(rows(&window), ["a, 3×3", "d, 3×3"]);
+    assert_eq!(rows(&window), ["a, 3×3, 1 move", "d, 3×3, 21 moves"]);
     assert!(window.query_by_label_contains("b.txt").is_some());
     // Those that were read.
     let name = |app: &App| app.model.library().active().map(|it| it.name().to_owned());

@@ -63,3 +63,32 @@ fn arrows_do_not_leave_a_number_that_no_tile_has() {
     window.press(Modifiers::NONE, Key::Escape);
     assert_eq!(window.start(), START);
 }
+
+#[test]
+fn a_cell_that_waits_for_a_number_leaves_undo_to_the_board() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    for text in ["5", " ", "6", " "] {
+        window.type_text(text);
+    }
+    let typed = "5 6 3 / 1 7 4 / 8 _ 2";
+    assert_eq!(window.start(), typed);
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.start(), "5 7 3 / 1 6 4 / 8 _ 2");
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.start(), START);
+    for redo in [
+        (Modifiers::COMMAND, Key::Y),
+        (Modifiers::COMMAND | Modifiers::SHIFT, Key::Z),
+    ] {
+        window.press(redo.0, redo.1);
+    }
+    assert_eq!(window.start(), typed);
+    assert!(window.has("Number for row 1, column 3"));
+    // A number that is typed is undone by itself.
+    window.type_text("8");
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.start(), typed);
+    window.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.start(), typed);
+}

@@ -256,6 +256,14 @@ fn done_to(view: BoardView, gesture: Gesture, actions: &mut Vec<Action>) {
             actions.push(DocumentAction::TakeBack.into());
             return;
         }
+        (Gesture::Undo, BoardView::Edit(_)) => {
+            actions.push(DocumentAction::Undo.into());
+            return;
+        }
+        (Gesture::Redo, BoardView::Edit(_)) => {
+            actions.push(DocumentAction::Redo.into());
+            return;
+        }
         (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
             [one] => Edit::Slide(side, one),
             // A single edit, so that one undo reverts it.

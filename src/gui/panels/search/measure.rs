@@ -103,8 +103,8 @@ impl MeasurePart {
                 }
             }
             Gesture::Swap(a, b) => board.swap(a, b),
-            // A board to measure to has the size of the puzzle.
-            Gesture::Resize(_) => return None,
+            // A board to measure to has the size of the puzzle, and no history.
+            Gesture::Resize(_) | Gesture::Undo | Gesture::Redo => return None,
             Gesture::Put { cell, tile } => board.swap(cell, board.cell_of(tile)),
         }
         Some(board)

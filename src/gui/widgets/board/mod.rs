@@ -70,6 +70,10 @@ pub enum Gesture {
     Resize(Size),
     /// Undoes the last slide: it was the first click of a double click.
     TakeBack,
+    /// Undoes the last change.
+    Undo,
+    /// Makes that change again.
+    Redo,
 }
 
 /// The view state of a board.
@@ -273,8 +277,11 @@ impl BoardWidget {
     }
 
     fn typing_ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Option<Gesture> {
-        let Typed::Ended(tile, then) = self.typing.as_mut()?.ui(ui, id, cells, board) else {
-            return None;
+        let (tile, then) = match self.typing.as_mut()?.ui(ui, id, cells, board) {
+            Typed::Going => return None,
+            Typed::Undo => return Some(Gesture::Undo),
+            Typed::Redo => return Some(Gesture::Redo),
+            Typed::Ended(tile, then) => (tile, then),
         };
         let typing = self.typing.take()?;
         let cell = typing.cell;

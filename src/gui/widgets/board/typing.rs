@@ -22,6 +22,10 @@ pub struct Typing {
 pub enum Typed {
     /// The user is still typing.
     Going,
+    /// The same, and the last change of the board is undone.
+    Undo,
+    /// The same, and that change is made again.
+    Redo,
     /// With a tile, 0 for the blank, or with nothing that could be put into the cell.
     Ended(Option<u8>, Then),
 }
@@ -81,7 +85,8 @@ impl Typing {
     }
 
     /// The field over its cell. Enter commits, Escape cancels; arrows and Space commit and go on to another
-    /// cell. Losing the focus commits a valid number.
+    /// cell. Losing the focus commits a valid number. As long as the field is empty it leaves undo and redo to
+    /// the board.
     pub fn ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Typed {
         let size = board.size();
         let palette = theme::palette(ui);
@@ -94,6 +99,8 @@ impl Typing {
         let is_ours = !self.is_new;
         let pressed = |key| is_ours && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
+        let is_empty = is_ours && self.text.is_empty();
+        let travel = is_empty.then(|| take_travel(ui)).flatten();
 
         let present = match board.tiles()[self.cell] {
             0 => String::new(),
@@ -144,7 +151,7 @@ impl Typing {
             (_, Some(next)) => Typed::Ended(number, next),
             _ if enter && !is_bad => Typed::Ended(number, Then::Board),
             _ if field.lost_focus() => Typed::Ended(number, Then::Elsewhere),
-            _ => Typed::Going,
+            _ => travel.unwrap_or(Typed::Going),
         }
     }
 }
@@ -160,6 +167,17 @@ pub fn take_typed(ui: &Ui) -> Vec<Event> {
         let (typed, others): (Vec<_>, Vec<_>) = after.into_iter().partition(is_typed);
         input.events.extend(others);
         typed
+    })
+}
+
+/// Takes the keys by which a text field undoes and redoes.
+fn take_travel(ui: &Ui) -> Option<Typed> {
+    let (ctrl, with_shift) = (Modifiers::COMMAND, Modifiers::COMMAND | Modifiers::SHIFT);
+    ui.input_mut(|input| {
+        if input.consume_key(with_shift, Key::Z) || input.consume_key(ctrl, Key::Y) {
+            return Some(Typed::Redo);
+        }
+        input.consume_key(ctrl, Key::Z).then_some(Typed::Undo)
     })
 }
 
