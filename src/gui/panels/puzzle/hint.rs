@@ -104,10 +104,16 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
             line("Shows moves from the start.", palette.dim)
         }
         None => line("Shows the next move.", palette.dim),
-        Some(Hint::Searching) => line("Looking for a shortest solution…", palette.dim),
+        Some(Hint::Searching) => Message {
+            detail: "of a shortest solution".into(),
+            ..line("Looking for a move…", palette.dim)
+        },
         Some(Hint::AtGoal) => line(AT_GOAL, palette.good),
         Some(Hint::Unsolvable) => line(NO_SOLUTION, palette.warning),
-        Some(Hint::NotFound) => line("No solution was found in time.", palette.warning),
+        Some(Hint::NotFound) => Message {
+            detail: "in the time for a hint".into(),
+            ..line("No solution found", palette.warning)
+        },
         Some(Hint::Move(next)) => Message {
             head: format!("Tile {} {}", next.tile, way(next)),
             colour: palette.text,
