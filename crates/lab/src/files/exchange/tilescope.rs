@@ -27,9 +27,9 @@ pub fn import(text: &str, format: &'static Format) -> Result<Import, FileError> 
         true => collection::from_json(text)?,
         false => {
             let problem = files::from_json(text)?;
-            let puzzle = problem.into_puzzle().ok_or_else(|| {
-                FileError("this is a road map, which has no boards, in “format”".into())
-            })?;
+            let puzzle = problem
+                .into_puzzle()
+                .ok_or_else(|| FileError("this is a road map, which has no boards".into()))?;
             Collection {
                 puzzles: Puzzles::from_iter([Entry::new(puzzle)]),
                 ..Collection::default()
