@@ -13,14 +13,14 @@ use tilescope::gui::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::{BoardView, Edit};
+use tilescope::gui::edit::{BoardView, Edit, Side};
 use tilescope::gui::library::LibraryAction;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::requests::Listed;
 use tilescope::gui::work::WorkState;
 use tilescope_lab::files::exchange::FORMATS;
-use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::notation::{board_line, parse_board};
 use tilescope_puzzle::{Direction, Puzzle, Size};
 
 fn command(window: &mut Window, command: Command) {
@@ -446,4 +446,24 @@ fn a_puzzle_is_exported_with_the_length_that_the_library_tells() {
         list.is_some_and(|list| list.ended().is_some())
     });
     assert_eq!(exported_moves(&mut window), "31");
+}
+
+/// It stood at its move, as if nothing had been pasted.
+#[test]
+fn a_game_goes_back_to_its_start_when_that_is_pasted() {
+    let mut window = window();
+    apply(&mut window, Action::View(BoardView::Play));
+    let line = board_line(&app(&mut window).model.puzzle().unwrap().start);
+    for direction in [Direction::Up, Direction::Left] {
+        apply(&mut window, PlayerAction::Move(direction.into()).into());
+    }
+    let paste = |window: &mut Window, line: &str| {
+        let paste = DocumentAction::Paste(Side::Start, line.to_owned());
+        apply(window, paste.into());
+        window.run_steps(3);
+        let player = app(window).model.player();
+        (player.at(), player.moves().len())
+    };
+    assert_eq!(paste(&mut window, &line), (0, 2));
+    assert_eq!(paste(&mut window, "1 2 3 / 4 5 6 / 7 _ 8"), (0, 0));
 }

@@ -5,6 +5,7 @@ use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Clip, Side};
 use crate::gui::library::LibraryAction;
 use crate::gui::pasting::Pasted;
+use crate::gui::player::PlayerAction;
 use crate::gui::requests::{Notice, Request};
 use tilescope_lab::format;
 use tilescope_puzzle::{Direction, Puzzle};
@@ -31,7 +32,12 @@ impl Model {
                 self.requests.push(failed(text.into()));
             }
             Ok(Pasted::Problem(problem, how)) => {
+                let before = self.problem().clone();
                 self.change_document(DocumentAction::Pasted(side, problem, how, clip));
+                if self.view == BoardView::Play && *self.problem() == before {
+                    // The board that was pasted is the one from which this game has started.
+                    self.apply(PlayerAction::Seek(0).into());
+                }
             }
             Ok(Pasted::Collection(file)) => self.apply(LibraryAction::Opened(file).into()),
             Err(error) => {
