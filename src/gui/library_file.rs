@@ -253,6 +253,7 @@ fn gathered(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
             collection,
             found,
             indices,
+            ..
         } => {
             let entry = |&index: &usize| {
                 let mut entry = collection.puzzles.get(index)?;

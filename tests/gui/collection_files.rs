@@ -36,11 +36,12 @@ fn n_puzzles(open: &OpenCollection) -> usize {
 }
 
 /// Takes the first puzzle of the active collection.
-fn gather(window: &mut Window, wanted: GatheredFor) {
+pub fn gather(window: &mut Window, wanted: GatheredFor) {
     let active = app(window).model.library().active().unwrap();
     let picked = Picked::Puzzles {
         collection: active.collection().clone(),
         found: active.results(),
+        is_in_no_file: active.is_in_no_file(),
         indices: vec![0],
     };
     apply(window, PuzzleListsAction::Gather(picked, wanted).into());

@@ -1,6 +1,8 @@
 //! A generated collection that is in no file survives a crash of the window.
 
 use crate::changed_files::write_until_noticed;
+use crate::collection_files::gather;
+use crate::collections::two;
 use crate::window::{Window, app, apply, name_file, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -9,6 +11,7 @@ use std::path::{Path, PathBuf};
 use tilescope::gui::app::App;
 use tilescope::gui::document::{Confirmation, DocumentAction};
 use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use tilescope::gui::requests::GatheredFor;
 use tilescope::gui::session::Store;
 use tilescope_lab::{Collection, files};
 
@@ -158,6 +161,44 @@ fn all_that_are_in_no_file_are_open_again_after_a_crash() {
     let names: Vec<&str> = open.iter().map(|it| it.name()).collect();
     assert_eq!(names, ["Generated", "Other"]);
     window.get_by_label_contains("The 2 collections that were not saved are open again");
+}
+
+/// Chosen puzzles of a collection: from a file, where they still are, and from one in no file.
+#[test]
+fn a_collection_of_chosen_puzzles_is_open_again_after_a_crash() {
+    let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut window = with_generated(before.path());
+    let path = two(before.path());
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the file", |app| {
+        app.model.library().open().len() == 2
+    });
+    for n in [3, 4] {
+        gather(&mut window, GatheredFor::Opening);
+        wait(&mut window, "the chosen", |app| {
+            app.model.library().open().len() == n
+        });
+        apply(&mut window, LibraryAction::ShowNext(1).into());
+    }
+    let open = app(&mut window).model.library().open();
+    let unsaved: Vec<bool> = open.iter().map(|it| it.is_unsaved()).collect();
+    assert_eq!(unsaved, [true, false, false, true]);
+    let kept = ["collection", "collection-2", "collection-3"];
+    let kept = kept.map(|name| format!("session.{name}.json"));
+    wait(&mut window, "the files beside the session", |_| {
+        let mut kept = kept.iter().map(|name| before.path().join(name));
+        kept.all(|path| read(&path).is_some())
+    });
+    for name in &kept {
+        fs::copy(before.path().join(name), after.path().join(name)).unwrap();
+    }
+    let mut window = restored(after.path());
+    let open = app(&mut window).model.library().open();
+    let names: Vec<&str> = open.iter().map(|it| it.name()).collect();
+    assert_eq!(
+        names,
+        ["Generated", "Chosen from Two", "Chosen from Generated"]
+    );
 }
 
 /// The files and the version that was kept beside them have one name: each is told apart, and none is counted.

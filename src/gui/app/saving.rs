@@ -207,8 +207,8 @@ impl App {
         if let Some(unsaved) = &mut self.unsaved {
             let open = self.model.library().open().iter();
             // Whoever lets the window close has given them up.
-            let in_no_file = open.filter(|it| it.is_in_no_file() && !self.may_close);
-            unsaved.keep(in_no_file.map(|it| (it.collection(), it.unsaved_results())));
+            let kept = open.filter(|it| it.is_lost_by_crash() && !self.may_close);
+            unsaved.keep(kept.map(|it| (it.collection(), it.unsaved_results())));
             if let Some(text) = unsaved.failure() {
                 self.notices.show(Notice::Failed(text));
             }

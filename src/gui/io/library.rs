@@ -7,7 +7,7 @@ use crate::gui::conversions::ConversionAction;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use crate::gui::library_file;
 use crate::gui::pasting;
-use crate::gui::requests::{GatheredFor, LibraryRequest, SaveCollection};
+use crate::gui::requests::{GatheredFor, LibraryRequest, Picked, SaveCollection};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -39,6 +39,13 @@ impl Io {
                 }]
             }),
             LibraryRequest::Gather(picked, wanted, proved) => {
+                // If they are lost where they were chosen, they are still here.
+                let source = match picked {
+                    Picked::Puzzles { is_in_no_file, .. } if is_in_no_file => {
+                        CollectionSource::Generated
+                    }
+                    _ => CollectionSource::Chosen,
+                };
                 self.work("gather puzzles", move || {
                     let (collection, left_out) = match library_file::gather(picked, &proved) {
                         Ok(gathered) => gathered,
@@ -46,7 +53,6 @@ impl Io {
                     };
                     let done: Action = match wanted {
                         GatheredFor::Opening => {
-                            let source = CollectionSource::Chosen;
                             let file = CollectionFile::new(source, collection, Vec::new(), 0);
                             LibraryAction::Opened(file.into()).into()
                         }

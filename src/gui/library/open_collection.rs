@@ -207,6 +207,11 @@ impl OpenCollection {
         self.is_kept || self.file.is_in_no_file()
     }
 
+    /// Whether a later window cannot read it from a file: it is in none, or was chosen from others.
+    pub fn is_lost_by_crash(&self) -> bool {
+        self.is_in_no_file() || self.file.source == CollectionSource::Chosen
+    }
+
     /// Whether it was kept as it is though another program has changed its file.
     pub fn is_kept_beside_file(&self) -> bool {
         self.is_kept && self.own_file().is_some()

@@ -30,6 +30,8 @@ pub enum Picked {
     Puzzles {
         collection: Arc<Collection>,
         found: BTreeMap<usize, KnownLength>,
+        /// Whether it is in no file.
+        is_in_no_file: bool,
         indices: Vec<usize>,
     },
     /// All puzzles of these.

@@ -202,6 +202,7 @@ impl<'a> Listing<'a> {
             Listing::Collection(open) => Picked::Puzzles {
                 collection: Arc::clone(open.collection()),
                 found: open.results(),
+                is_in_no_file: open.is_in_no_file(),
                 indices,
             },
             Listing::Puzzles(puzzle_list) => {
