@@ -58,7 +58,9 @@ fn a_file_that_does_not_exist_is_named() {
     replace_name(&mut window, &path("nor.json"));
     window.get_by_label("Open").click();
     says_missing(&mut window, "nor.json");
-    replace_name(&mut window, &path("one.json"));
+    // What is typed now replaces the whole name.
+    window.event(egui::Event::Text(path("one.json")));
+    window.run_steps(3);
     window.key_press(Key::Enter);
     opens(&mut window, "one");
 }

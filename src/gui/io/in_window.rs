@@ -258,9 +258,9 @@ impl InWindowDialog {
             let (response, confirmed) = field(ui, "File", "Name of the file", &mut self.name, room);
             let is_nowhere = ui.memory(|memory| memory.focused().is_none());
             if std::mem::take(&mut self.wants_focus) {
-                // Typing replaces the name, and leaves the ending; several names are replaced as a whole.
+                // Typing replaces the name; that of a file that is written keeps its ending.
                 let stem = match quoted(&self.name)[..] {
-                    [] => Path::new(&self.name).with_extension(""),
+                    [] if !self.purpose.opens() => Path::new(&self.name).with_extension(""),
                     _ => PathBuf::from(&self.name),
                 };
                 focus_and_select(ui, &response, &stem.to_string_lossy());
