@@ -31,7 +31,7 @@ pub enum Opened {
 /// # Errors
 /// If it cannot be read or holds no puzzle.
 pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
-    let (mut opened, how) = files::open_with(path, &Choices::default())?;
+    let (opened, how) = files::open_with(path, &Choices::default())?;
     let Some(how) = how else {
         return Ok(match opened {
             files::Opened::Problem(problem) => Opened::Problem(problem, None),
@@ -42,27 +42,20 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
             }
         });
     };
-    if let files::Opened::Problem(problem) = opened {
-        if !how.is_doubtful() && reading == 0 {
+    let collection = match opened {
+        files::Opened::Collection(collection) if reading == 0 => collection,
+        files::Opened::Problem(problem) if reading == 0 && !how.is_doubtful() => {
             return Ok(Opened::Problem(problem, Some(how.describe_briefly())));
         }
-        opened = files::Opened::Problem(problem);
-    }
-    let other = reading.checked_sub(1);
-    if let Some(other) = other.and_then(|index| how.alternatives.get(index)) {
-        let choices = Choices {
-            reading: Some(other.clone()),
-            ..Choices::default()
-        };
-        opened = files::open_with(path, &choices)?.0;
-    }
-    let collection = match opened {
-        files::Opened::Collection(collection) => collection,
-        files::Opened::Problem(problem) => Collection {
-            name: problem.name().to_owned(),
-            puzzles: problem.into_puzzle().into_iter().map(Entry::new).collect(),
-            ..Collection::default()
-        },
+        // What the file says of its only puzzle is no part of a problem.
+        _ => {
+            let other = reading.checked_sub(1);
+            let choices = Choices {
+                reading: other.and_then(|index| how.alternatives.get(index).cloned()),
+                ..Choices::default()
+            };
+            exchange::open(path, &choices)?.collection
+        }
     };
     let readings = readings(&how);
     let source = CollectionSource::Foreign(path.to_owned());

@@ -245,7 +245,7 @@ fn the_next_window_has_them_open_again() {
         app.model.library().active().unwrap().file().reading > 0
     });
     open_korf(&mut window);
-    let all = ["Two", "Missing", "boards", "12", "Korf's 100 15-puzzles"];
+    let all = ["Two", "Missing", "boards", "korf", "Korf's 100 15-puzzles"];
     assert_eq!(names(app(&mut window)), all);
     window.run_steps(3);
     click(&mut window, Role::RadioButton, "boards, 2 puzzles");
@@ -259,7 +259,7 @@ fn the_next_window_has_them_open_again() {
 
     let mut window = restored(folder.path());
     wait(&mut window, "the collections", |app| n_open(app) > 0);
-    let left = ["Two", "boards", "12", "Korf's 100 15-puzzles"];
+    let left = ["Two", "boards", "korf", "Korf's 100 15-puzzles"];
     assert_eq!(names(app(&mut window)), left);
     window.run_steps(3);
     assert!(window.query_by_label_contains("Missing.json").is_some());
