@@ -437,9 +437,10 @@ impl OpenCollection {
     }
 }
 
-/// Whether a solution says more than what is known.
+/// Whether a solution says more than what is known. A proof does in any case: what a file tells without one may
+/// be wrong, or of another reading of its numbers.
 fn is_better(found: &KnownLength, known: Known) -> bool {
-    found.moves < known.moves || (found.optimal && !known.optimal && found.moves == known.moves)
+    found.moves < known.moves || (found.optimal && !known.optimal)
 }
 
 /// Drops what has many puzzles: it takes a while to free them.
