@@ -467,35 +467,3 @@ fn a_game_goes_back_to_its_start_when_that_is_pasted() {
     assert_eq!(paste(&mut window, &line), (0, 2));
     assert_eq!(paste(&mut window, "1 2 3 / 4 5 6 / 7 _ 8"), (0, 0));
 }
-
-/// Its name was that of the puzzle, and the length was lost.
-#[test]
-fn a_list_of_one_puzzle_is_called_after_its_file_and_keeps_the_length() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("twelve.txt");
-    let korf_12 = "1 45 546344\n14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n";
-    fs::write(&path, korf_12).unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
-    let active = app(&mut window).model.library().active().unwrap();
-    assert_eq!(active.name(), "twelve");
-    assert_eq!(active.known(0).unwrap().moves, 45);
-    let n_readings = active.file().readings.len();
-    assert!(n_readings > 1);
-    // The place of each tile.
-    apply(&mut window, LibraryAction::Read(1).into());
-    wait(&mut window, "the other reading", |app| {
-        app.model.library().active().unwrap().file().reading == 1
-    });
-    let active = app(&mut window).model.library().active().unwrap();
-    assert_eq!(active.name(), "twelve");
-    // A proof says more than the file, which is right about the first reading alone.
-    apply(&mut window, LibraryAction::Solve(0).into());
-    wait(&mut window, "the proof", |app| {
-        let known = app.model.library().active().unwrap().known(0).unwrap();
-        known.optimal && known.moves == 49
-    });
-}
