@@ -7,6 +7,7 @@ use crate::gui::library::LibraryAction;
 use crate::gui::pasting::Pasted;
 use crate::gui::player::PlayerAction;
 use crate::gui::requests::{Notice, Request};
+use crate::gui::text::sentence;
 use tilescope_lab::format;
 use tilescope_puzzle::{Direction, Puzzle};
 
@@ -42,7 +43,7 @@ impl Model {
             Ok(Pasted::Collection(file)) => self.apply(LibraryAction::Opened(file).into()),
             Err(error) => {
                 let text = format!("The text is no board: {error}");
-                self.requests.push(failed(text));
+                self.requests.push(failed(sentence(&text)));
             }
         }
     }
