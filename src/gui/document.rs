@@ -208,6 +208,13 @@ impl Document {
         self.history.played()
     }
 
+    /// The moves of the solution that the moves of [`played`](Self::played) follow, those to come included.
+    pub fn followed(&self) -> Option<&[Action]> {
+        let (_, moves) = self.played()?;
+        let shown = self.history.shown_before_game()?;
+        shown.starts_with(&moves).then_some(shown)
+    }
+
     /// What was shown when the next version was played, and how many of its moves were made; `None`
     /// unless that version begins a game.
     pub fn shown_before_play(&self) -> Option<(&Problem, &[Action], usize)> {

@@ -279,10 +279,7 @@ impl Model {
         if let A::Opened(..) = action {
             self.requests.push(Request::ForgetNotOpened);
         }
-        let is_hidden = |(problem, moves): (_, Vec<_>)| {
-            self.is_in_place_of(problem, self.player.moves(), &moves)
-        };
-        if matches!(action, A::Undo) && self.document.played().is_some_and(is_hidden) {
+        if matches!(action, A::Undo) && self.hides_game() {
             // A solution is shown in place of the game: the game comes back first.
             self.sync_to_moves(was_played, false);
             return;

@@ -255,3 +255,37 @@ fn the_time_after_the_last_move_counts_where_a_game_is_left() {
     open(&mut window, puzzle(FIRST));
     assert!(before <= time(&mut window));
 }
+
+/// A move by hand that is the next one of the solution, as a hint makes it: undoing it took the moves to come away,
+/// and not the move.
+#[test]
+fn a_move_along_a_solution_is_undone_with_the_moves_to_come() {
+    let mut window = window();
+    open(&mut window, puzzle("8 1 3 / 4 _ 2 / 7 6 5"));
+    solve(&mut window);
+    apply(&mut window, Action::PlaySolution);
+    apply(&mut window, PlayerAction::Seek(4).into());
+    let player = |window: &mut Window| {
+        let player = app(window).model.player();
+        (player.at(), player.moves().to_vec())
+    };
+    let (_, solution) = player(&mut window);
+    assert_eq!(solution.len(), 14);
+    let mut is_at = |at: usize, actions: &[Action]| {
+        for action in actions {
+            apply(&mut window, action.clone());
+        }
+        assert_eq!(player(&mut window), (at, solution.clone()));
+    };
+    let along = |at: usize| Action::from(PlayerAction::Move(solution[at]));
+    let [undo, redo] = [DocumentAction::Undo, DocumentAction::Redo].map(Action::from);
+    let undo = &[undo][..];
+    is_at(6, &[along(4), along(5)]);
+    is_at(5, undo);
+    is_at(4, undo);
+    is_at(6, &[redo.clone(), redo]);
+    // Played on from there, it goes back to the last move by hand first.
+    is_at(6, &[PlayerAction::Seek(9).into(), undo[0].clone()]);
+    is_at(5, undo);
+    is_at(4, undo);
+}

@@ -213,6 +213,11 @@ impl History {
         Some((&play.game.problem, self.moves()?))
     }
 
+    /// The moves that were shown when the game of the present version began, those to come included.
+    pub fn shown_before_game(&self) -> Option<&[Action]> {
+        Some(&self.version().play.as_ref()?.game.shown)
+    }
+
     /// The problem and the moves that were shown when the next version was played, and how many of them
     /// were made; `None` unless that version begins a game.
     pub fn shown_before_play(&self) -> Option<(&Problem, &[Action], usize)> {

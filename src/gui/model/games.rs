@@ -40,12 +40,12 @@ impl Model {
                 self.view = BoardView::Play;
             }
             (Some((problem, moves)), _) => {
-                let shown = self.player.moves();
-                if self.player.problem() != problem
-                    || shown[..self.player.at()] != moves[..]
-                    || self.is_in_place_of(problem, shown, &moves)
-                {
+                let is_shown = self.player.problem() == problem
+                    && self.player.moves()[..self.player.at()] == moves[..];
+                if !is_shown || self.hides_game() {
                     let n_moves = moves.len();
+                    let with_next = self.document.followed().map(<[_]>::to_vec);
+                    let moves = with_next.unwrap_or(moves);
                     self.player.restart_at(problem.clone(), moves, n_moves);
                 }
                 // Whoever takes back an edit goes on to edit.
@@ -97,13 +97,19 @@ impl Model {
         }
     }
 
+    /// Whether a solution is shown in place of the moves of the present version. They may be moves of the solution
+    /// itself, up to what is shown.
+    pub(super) fn hides_game(&self) -> bool {
+        let Some((problem, played)) = self.document.played() else {
+            return false;
+        };
+        let shown = self.player.moves();
+        let follows = self.document.followed() == Some(shown) && self.player.at() == played.len();
+        !follows && self.is_in_place_of(problem, shown, &played)
+    }
+
     /// Whether a solution is shown in place of the moves that were `played` by hand. It may begin with them.
-    pub(super) fn is_in_place_of(
-        &self,
-        problem: &Problem,
-        shown: &[Action],
-        played: &[Action],
-    ) -> bool {
+    fn is_in_place_of(&self, problem: &Problem, shown: &[Action], played: &[Action]) -> bool {
         let by_hand = || (self.games).game(problem.puzzle()?, shown);
         shown != played && by_hand().is_none()
     }
