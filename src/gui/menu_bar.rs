@@ -5,7 +5,7 @@ use super::commands::{COMMANDS, Command, CommandInfo};
 use super::examples;
 use super::model::Model;
 use super::theme;
-use super::widgets::{follow_focus, scrolled_by_keys};
+use super::widgets::{follow_focus, pressed_with, scrolled_by_keys};
 use crate::gui::document::DocumentAction;
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
@@ -106,8 +106,9 @@ fn opened_by_key(ui: &egui::Ui, menus: &[&str]) -> Option<usize> {
     if let Some(i) = menus.iter().position(by_letter) {
         return Some(i);
     }
-    // As everywhere on desktops.
-    if pressed(Modifiers::NONE, Key::F10) {
+    // As everywhere on desktops, where it has another meaning with Shift.
+    let is_alone = pressed_with(ui, Key::F10) == Some(Modifiers::NONE);
+    if is_alone && pressed(Modifiers::NONE, Key::F10) {
         return Some(0);
     }
     let open: Option<Open> = ui.data(|data| data.get_temp(open_id())).flatten();

@@ -411,3 +411,14 @@ fn the_palette_shows_a_panel_and_never_hides_it() {
         assert!(crate::focus::focused(&window).is_some());
     }
 }
+
+/// Elsewhere Shift+F10 opens the menu of what has the focus; Enter after it began a new puzzle here.
+#[test]
+fn f10_opens_the_menus_without_shift_alone() {
+    let mut window = window();
+    for (modifiers, opens) in [(Modifiers::SHIFT, false), (Modifiers::NONE, true)] {
+        window.key_press_modifiers(modifiers, Key::F10);
+        window.run_steps(3);
+        assert_eq!(Popup::is_any_open(&window.ctx), opens, "{modifiers:?}");
+    }
+}
