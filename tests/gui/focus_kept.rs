@@ -198,13 +198,19 @@ fn a_button_that_goes_leaves_the_focus_in_its_panel() {
 }
 
 #[test]
-fn a_panel_that_is_hidden_by_its_key_leaves_the_focus_in_another() {
+fn the_key_of_a_panel_shows_it_and_never_hides_it() {
     let mut window = window();
-    keys(&mut window, CTRL, Key::Num1);
-    assert_eq!(focused(&window).as_deref(), Some("Start board"));
-    keys(&mut window, CTRL, Key::Num1);
+    let board = |window: &Window| focused(window).as_deref() == Some("Start board");
+    for _ in 0..2 {
+        keys(&mut window, CTRL, Key::Num1);
+        assert!(board(&window));
+    }
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::PanelPuzzle);
+    window.run_steps(6);
     assert!(window.query_by_label("Start board").is_none());
-    assert!(focused(&window).is_some());
+    keys(&mut window, CTRL, Key::Num1);
+    assert!(board(&window));
 }
 
 #[test]

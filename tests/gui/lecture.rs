@@ -357,16 +357,9 @@ fn panels_can_be_hidden_and_shown() {
         solve.is_some()
     };
     let width = window.get_by_label("Search tree").rect().width();
-    // Once leads into the panel, once more hides it.
-    let twice = |window: &mut Window, key| {
-        for _ in 0..2 {
-            window.key_press_modifiers(Modifiers::COMMAND, key);
-            window.run_steps(6);
-        }
-    };
-    twice(&mut window, Key::Num2);
+    command(&mut window, Command::PanelSearch);
     assert!(!is_shown(&window));
-    twice(&mut window, Key::Num1);
+    command(&mut window, Command::PanelPuzzle);
     let wider = window.get_by_label("Search tree").rect().width();
     assert!(
         wider > width + 200.0,

@@ -104,8 +104,8 @@ impl App {
         hidden.is_some()
     }
 
-    /// Does what a command stands for whose keys were pressed. Those of a panel that is shown lead to its main
-    /// control, and hide it only from there, or if nothing in it can have the focus.
+    /// Does what a command stands for whose keys were pressed. Those of a panel show it and lead to its main
+    /// control.
     pub(super) fn carry_out_pressed(&mut self, ctx: &Context, command: Command) {
         // What it does may lie below a list that is open.
         egui::Popup::close_all(ctx);
@@ -129,17 +129,10 @@ impl App {
             self.enter_play(ctx, command);
             return;
         };
-        let control = focus::control(ctx, &self.workspace, panel).map(|control| control.id);
-        let is_in_it = control.is_some() && control == self.focus.of_panels();
-        let mut next = vec![panel];
-        if is_in_it {
-            next = self.panels_after(Some(panel), false);
-            next.retain(|other| *other != panel);
+        if self.workspace.visible().all(|seen| seen != panel) {
+            self.carry_out(ctx, Request::ShowPanel(panel));
         }
-        if is_in_it || control.is_none() {
-            self.carry_out_command(ctx, command);
-        }
-        self.focus.enter(ctx, next);
+        self.focus.enter(ctx, vec![panel]);
     }
 
     /// Whether the keys of Save and of Save as are for the collection of the library: the focus is on its puzzles,
