@@ -23,6 +23,20 @@ fn a_whole_board_is_typed_with_spaces() {
     assert_eq!(window.start(), "8 _ 3 / 4 1 2 / 7 6 5");
 }
 
+/// The last cell kept the keys: another board was typed into it, number after number.
+#[test]
+fn another_board_is_typed_after_a_whole_one() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    for board in ["8 1 3 4 0 2 7 6 5 ", "8 7 6 5 4 3 2 1 0 "] {
+        for c in board.chars() {
+            window.type_text(&c.to_string());
+        }
+    }
+    assert_eq!(window.start(), "8 7 6 / 5 4 3 / 2 1 _");
+    assert!(!window.has("Number for row 1, column 1"));
+}
+
 #[test]
 fn what_comes_in_a_single_frame_is_typed_in_its_order() {
     let mut window = Window::new(START);

@@ -287,6 +287,10 @@ impl BoardWidget {
         let cell = typing.cell;
         match then {
             Then::Board => ui.memory_mut(|memory| memory.request_focus(id)),
+            Then::Begin => {
+                self.cursor = 0;
+                ui.memory_mut(|memory| memory.request_focus(id));
+            }
             Then::Elsewhere => {}
             Then::Cell(next) => {
                 self.cursor = next;

@@ -35,6 +35,8 @@ pub enum Typed {
 pub enum Then {
     /// The board has the focus again.
     Board,
+    /// The same, at its first cell: all of it was typed.
+    Begin,
     /// The focus has gone elsewhere.
     Elsewhere,
     /// A number for this cell.
@@ -194,7 +196,7 @@ fn next(event: &Event, cell: usize, size: Size) -> Option<Then> {
             return Some(if next < size.n_cells() {
                 Then::Cell(next)
             } else {
-                Then::Board
+                Then::Begin
             });
         }
         Event::Key {
