@@ -97,8 +97,8 @@ impl Model {
         }
     }
 
-    /// Whether a solution is shown in place of the moves of the present version. They may be moves of the solution
-    /// itself, up to what is shown.
+    /// Whether a solution is shown in place of the moves of the present version: another one than they follow, or
+    /// another step of it.
     pub(super) fn hides_game(&self) -> bool {
         let Some((problem, played)) = self.document.played() else {
             return false;
