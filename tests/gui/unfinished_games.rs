@@ -289,3 +289,20 @@ fn a_move_along_a_solution_is_undone_with_the_moves_to_come() {
     is_at(5, undo);
     is_at(4, undo);
 }
+
+/// It went on to play, to a goal that was not the puzzle's any more.
+#[test]
+fn a_solution_to_another_goal_is_gone_when_the_goal_is_undone() {
+    let mut window = window();
+    open(&mut window, puzzle(FIRST));
+    let goal = Edit::Swap(Side::Goal, 0, 1);
+    let swapped = [Edit::Swap(Side::Start, 0, 1), goal].map(Action::from);
+    swapped.into_iter().for_each(|it| apply(&mut window, it));
+    solve(&mut window);
+    apply(&mut window, Action::PlaySolution);
+    assert_eq!(app(&mut window).model.player().moves().len(), 2);
+    apply(&mut window, DocumentAction::Undo.into());
+    let model = &app(&mut window).model;
+    assert!(model.player().moves().is_empty());
+    assert!(model.player().plays(model.problem()));
+}

@@ -53,8 +53,8 @@ impl Model {
                     self.view = BoardView::Play;
                 }
             }
-            // A game or a solution of another start is not shown as one of this.
-            (None, shown) if was_played || !self.player.begins_as(self.document.problem()) => {
+            // A game or a solution of another start or goal is not shown as one of this.
+            (None, shown) if was_played || !self.player.plays(self.document.problem()) => {
                 let (problem, moves, at) = match shown {
                     Some((problem, moves, at)) => (problem.clone(), moves.to_vec(), at),
                     None => (self.document.problem().clone(), Vec::new(), 0),
