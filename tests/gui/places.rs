@@ -2,7 +2,7 @@
 
 use crate::collections::two;
 use crate::focus::{focus_second_of_korf, key, keys};
-use crate::window::{Window, app, apply, click, press, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -111,6 +111,40 @@ fn an_experiment_is_saved_by_one_click_while_its_name_is_typed() {
     wait(&mut window, "the number in the file", |_| {
         fs::read_to_string(&path).is_ok_and(|text| text.contains("\"repetitions\": 3"))
     });
+}
+
+/// It saved the puzzle.
+#[test]
+fn the_key_of_save_in_the_panel_of_an_experiment_is_for_the_experiment() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file.json");
+    let mut window = window();
+    press(&mut window, "Experiment");
+    apply(&mut window, ExperimentAction::SaveTo(path.clone()).into());
+    wait(&mut window, "the file", |_| path.exists());
+    let holds = |text: &str| fs::read_to_string(&path).is_ok_and(|it| it.contains(text));
+    window.get_by_label("Name of the experiment").focus();
+    window.run_steps(3);
+    window.event(Event::Text("Two korfs".into()));
+    window.run_steps(3);
+    keys(&mut window, Modifiers::COMMAND, Key::S);
+    wait(&mut window, "the name in the file", |_| holds("Two korfs"));
+    // All of it is saved: pressing the key again asks for nothing.
+    window.get_by_label("Name of the experiment").focus();
+    keys(&mut window, Modifiers::COMMAND, Key::S);
+    assert!(!app(&mut window).has_file_dialog());
+    click(&mut window, Role::RadioButton, "Runs");
+    window
+        .get_by_role_and_label(Role::RadioButton, "Runs")
+        .focus();
+    window.run_steps(3);
+    keys(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    assert!(has_text(&window, "Save the experiment"));
+    press(&mut window, "Cancel");
+    // An edited puzzle comes first.
+    apply(&mut window, Edit::Mirror.into());
+    keys(&mut window, Modifiers::COMMAND, Key::S);
+    assert!(has_text(&window, "Save the puzzle"));
 }
 
 /// So many collections that are in no file, each of two puzzles.

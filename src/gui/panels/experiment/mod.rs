@@ -16,7 +16,7 @@ use crate::gui::experiments::ExperimentAction;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::widgets::segmented_small;
-use egui::Ui;
+use egui::{Key, Modifiers, Ui};
 
 /// The experiment panel's view state.
 #[derive(Default)]
@@ -59,8 +59,10 @@ impl Panel for ExperimentPanel {
             self.view = View::Report;
             self.report.show_bars();
         }
+        let mut saved = self.take_save_key(ui, model);
         match self.view {
             View::Setup => {
+                self.setup.save(ui, saved.take());
                 if let Some(begun) = self.setup.ui(ui, model, actions) {
                     self.view = View::Runs;
                     if begun.by_key {
@@ -71,5 +73,28 @@ impl Panel for ExperimentPanel {
             View::Runs => self.runs.ui(ui, model, actions),
             View::Report => self.report.ui(ui, model, actions),
         }
+        actions.extend(saved.map(Action::from));
+    }
+}
+
+impl ExperimentPanel {
+    /// Takes the keys of Save and of Save as, which are for the experiment while its panel has the focus, unless
+    /// the open puzzle was edited or there is nothing to save.
+    fn take_save_key(&mut self, ui: &Ui, model: &Model) -> Option<ExperimentAction> {
+        let experiments = model.experiments();
+        let is_unsaved = experiments.is_unsaved()
+            || self.view == View::Setup && self.setup.is_typed(ui, experiments);
+        let has_any = is_unsaved || experiments.file().is_some();
+        if !has_any || !setup::has_focus(ui) || model.has_unsaved_changes() {
+            return None;
+        }
+        let (ctrl, with_shift) = (Modifiers::COMMAND, Modifiers::COMMAND | Modifiers::SHIFT);
+        ui.input_mut(|input| {
+            if input.consume_key(with_shift, Key::S) {
+                return Some(ExperimentAction::SaveAs);
+            }
+            let saves = input.consume_key(ctrl, Key::S) && is_unsaved;
+            saves.then_some(ExperimentAction::Save)
+        })
     }
 }

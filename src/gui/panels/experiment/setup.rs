@@ -69,6 +69,7 @@ pub struct Setup {
     number: Option<(Id, bool)>,
     /// What a button for files asks for, once a field that was being typed in has passed on its text.
     asked: Option<ExperimentAction>,
+    asked_by_key: Option<ExperimentAction>,
 }
 
 impl Setup {
@@ -84,7 +85,7 @@ impl Setup {
             STRIP,
             |ui| {
                 let is_unsaved = experiments.is_unsaved() || self.is_typed(ui, experiments);
-                self.asked = files_ui(ui, experiments, is_unsaved);
+                self.asked = files_ui(ui, experiments, is_unsaved).or(self.asked_by_key.take());
                 if !is_idle {
                     note(ui, "Its runs go on. Stop them to change the experiment.");
                 }
@@ -100,8 +101,16 @@ impl Setup {
         begun
     }
 
+    /// Saves the experiment as this says, once a field that is being typed in has passed on its text.
+    pub fn save(&mut self, ui: &Ui, saves: Option<ExperimentAction>) {
+        if saves.is_some() && ui.ctx().text_edit_focused() {
+            ui.memory_mut(|memory| memory.focused().map(|id| memory.surrender_focus(id)));
+        }
+        self.asked_by_key = saves;
+    }
+
     /// Whether a field holds a text that is not in the experiment yet.
-    fn is_typed(&mut self, ui: &Ui, experiments: &Experiments) -> bool {
+    pub fn is_typed(&mut self, ui: &Ui, experiments: &Experiments) -> bool {
         match (self.name.text(), self.written.text()) {
             (Some(name), _) => name != experiments.draft().name,
             (_, Some(formula)) => {
@@ -346,7 +355,7 @@ fn changes_text(event: &Event) -> bool {
 }
 
 /// Whether the focus is within the panel.
-fn has_focus(ui: &Ui) -> bool {
+pub fn has_focus(ui: &Ui) -> bool {
     let focused = ui.memory(|memory| memory.focused());
     let widget = focused.and_then(|id| ui.viewport(|it| it.prev_pass.widgets.get(id).copied()));
     widget.is_some_and(|widget| {
