@@ -3,7 +3,7 @@
 
 use super::known_lengths::KnownLengths;
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction, name_in_file};
-use super::pasting::readings;
+use super::pasting::{choices, readings};
 use super::puzzle_files::FolderSearch;
 use super::requests::{Listed, Picked, SaveCollection};
 use super::session::SavedCollection;
@@ -48,14 +48,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
             return Ok(Opened::Problem(problem, Some(how.describe_briefly())));
         }
         // What the file says of its only puzzle is no part of a problem.
-        _ => {
-            let other = reading.checked_sub(1);
-            let choices = Choices {
-                reading: other.and_then(|index| how.alternatives.get(index).cloned()),
-                ..Choices::default()
-            };
-            exchange::open(path, &choices)?.collection
-        }
+        _ => exchange::open(path, &choices(&how, reading))?.collection,
     };
     let readings = readings(&how);
     let source = CollectionSource::Foreign(path.to_owned());
@@ -203,13 +196,8 @@ fn add_known_lengths(collection: &mut Collection) {
 /// Reads a file in the way with this index. What it says about the readings is the same for each.
 fn open_reading(path: &Path, reading: usize) -> Result<Import, FileError> {
     let mut import = exchange::open(path, &Choices::default())?;
-    let other = reading.checked_sub(1);
-    if let Some(other) = other.and_then(|index| import.how.alternatives.get(index)) {
-        let choices = Choices {
-            reading: Some(other.clone()),
-            ..Choices::default()
-        };
-        import.collection = exchange::open(path, &choices)?.collection;
+    if reading > 0 {
+        import.collection = exchange::open(path, &choices(&import.how, reading))?.collection;
     }
     Ok(import)
 }

@@ -81,14 +81,8 @@ fn read(text: &str, puzzle: Option<Puzzle>) -> Result<Pasted, FileError> {
 /// If it has no puzzles in this way.
 pub fn read_as(text: &str, reading: usize) -> Result<CollectionFile, FileError> {
     let (mut opened, how) = files::opened_text(text, &Choices::default())?;
-    let other = reading.checked_sub(1);
-    let other = other.and_then(|index| how.as_ref()?.alternatives.get(index));
-    if let Some(other) = other {
-        let choices = Choices {
-            reading: Some(other.clone()),
-            ..Choices::default()
-        };
-        opened = files::opened_text(text, &choices)?.0;
+    if let Some(how) = how.as_ref().filter(|_| reading > 0) {
+        opened = files::opened_text(text, &choices(how, reading))?.0;
     }
     match opened {
         Opened::Collection(found) => Ok(collection(text, found, how.as_ref(), reading)),
@@ -116,6 +110,15 @@ fn collection(
     match has_name {
         true => file.with_chosen_name(),
         false => file,
+    }
+}
+
+/// What reads a text in the way with this index of its [`readings`].
+pub fn choices(how: &How, reading: usize) -> Choices {
+    let other = reading.checked_sub(1);
+    Choices {
+        reading: other.and_then(|index| how.alternatives.get(index).cloned()),
+        ..Choices::default()
     }
 }
 

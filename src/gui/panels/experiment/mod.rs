@@ -62,8 +62,7 @@ impl Panel for ExperimentPanel {
         let mut saved = self.take_save_key(ui, model);
         match self.view {
             View::Setup => {
-                self.setup.save(ui, saved.take());
-                if let Some(begun) = self.setup.ui(ui, model, actions) {
+                if let Some(begun) = self.setup.ui(ui, model, saved.take(), actions) {
                     self.view = View::Runs;
                     if begun.by_key {
                         self.runs.take_focus();

@@ -69,13 +69,23 @@ pub struct Setup {
     number: Option<(Id, bool)>,
     /// What a button for files asks for, once a field that was being typed in has passed on its text.
     asked: Option<ExperimentAction>,
-    asked_by_key: Option<ExperimentAction>,
 }
 
 impl Setup {
-    /// Shows all choices; whether the runs are to be shown, since they begin.
-    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> Option<Begun> {
+    /// Shows all choices; whether the runs are to be shown, since they begin. `saves` is what a key asks for.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        saves: Option<ExperimentAction>,
+        actions: &mut Vec<Action>,
+    ) -> Option<Begun> {
         let experiments = model.experiments();
+        let typed = ui.memory(|memory| memory.focused());
+        let typed = typed.filter(|_| ui.ctx().text_edit_focused());
+        if let Some(field) = typed.filter(|_| saves.is_some()) {
+            ui.memory_mut(|memory| memory.surrender_focus(field));
+        }
         let is_idle = experiments.state() == RunsState::Idle;
         let mut begun = None;
         let mut pressed = Vec::new();
@@ -85,7 +95,7 @@ impl Setup {
             STRIP,
             |ui| {
                 let is_unsaved = experiments.is_unsaved() || self.is_typed(ui, experiments);
-                self.asked = files_ui(ui, experiments, is_unsaved).or(self.asked_by_key.take());
+                self.asked = files_ui(ui, experiments, is_unsaved).or(saves);
                 if !is_idle {
                     note(ui, "Its runs go on. Stop them to change the experiment.");
                 }
@@ -99,14 +109,6 @@ impl Setup {
             ui.ctx().request_repaint();
         }
         begun
-    }
-
-    /// Saves the experiment as this says, once a field that is being typed in has passed on its text.
-    pub fn save(&mut self, ui: &Ui, saves: Option<ExperimentAction>) {
-        if saves.is_some() && ui.ctx().text_edit_focused() {
-            ui.memory_mut(|memory| memory.focused().map(|id| memory.surrender_focus(id)));
-        }
-        self.asked_by_key = saves;
     }
 
     /// Whether a field holds a text that is not in the experiment yet.
