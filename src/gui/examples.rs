@@ -1,5 +1,6 @@
 //! The bundled problems in groups by what they teach, from easy to hard.
 
+use std::borrow::Cow;
 use tilescope_lab::{Problem, examples};
 
 /// The groups: a title, and the names of the files.
@@ -58,6 +59,20 @@ pub fn title(file: &str) -> Option<String> {
     match collection {
         Some((_, title)) => Some((*title).to_owned()),
         None => Some(examples::by_file(file)?.name().to_owned()),
+    }
+}
+
+/// What the window calls an instance of an experiment. What ships has its title: “Korf's 100 15-puzzles,
+/// 12” is `korf-100#12` in records.
+pub fn instance_name(name: &str) -> Cow<'_, str> {
+    let (file, number) = match name.split_once('#') {
+        Some((file, number)) => (file, Some(number)),
+        None => (name, None),
+    };
+    match (title(file), number) {
+        (Some(title), Some(number)) => format!("{title}, {number}").into(),
+        (Some(title), None) => title.into(),
+        (None, _) => name.into(),
     }
 }
 

@@ -56,8 +56,8 @@ fn a_puzzle_that_is_there_twice_is_named_in_every_view() {
     press(&mut window, "Experiment");
     apply(&mut window, ExperimentAction::Edit(draft.into()).into());
     add(&mut window, TITLE);
-    let expected = "The same puzzle is there twice, as “Far away” and as “Puzzle 1 of The two 8-puzzles \
-                    of 31 moves”: remove one of them.";
+    let expected = "The same puzzle is there twice, as “Far away” and as “The two 8-puzzles of 31 \
+                    moves, 1”: remove one of them.";
     for view in ["Setup", "Runs", "Report"] {
         click(&mut window, Role::RadioButton, view);
         assert!(has_text(&window, expected), "{view}");
@@ -67,6 +67,29 @@ fn a_puzzle_that_is_there_twice_is_named_in_every_view() {
         &window,
         "Setup has a mistake, so no runs are shown."
     ));
+}
+
+#[test]
+fn what_ships_has_its_title_in_the_runs_in_a_record_and_when_it_is_opened() {
+    let mut window = window();
+    press(&mut window, "Experiment");
+    add(&mut window, TITLE);
+    let mut draft = app(&mut window).model.experiments().draft().clone();
+    draft.algorithms = vec!["a-star".into()];
+    apply(&mut window, ExperimentAction::Edit(draft.into()).into());
+    click(&mut window, Role::RadioButton, "Runs");
+    wait(&mut window, "the runs", |app| {
+        app.model.experiments().progress().is_some()
+    });
+    let first = format!("{TITLE}, 1");
+    let run = format!("{first}, A* · Manhattan distance");
+    window.get_by_label(&format!("{run}: waiting")).click();
+    window.run_steps(3);
+    assert!(has_text(&window, &run));
+    press(&mut window, "Open in the inspector");
+    wait(&mut window, "the puzzle", |app| {
+        app.model.shown_name() == first
+    });
 }
 
 #[test]

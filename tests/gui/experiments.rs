@@ -268,7 +268,7 @@ fn runs_are_paused_resumed_and_stopped() {
         let progress = app.model.experiments().progress().unwrap();
         progress.cell(0, 0).state == tilescope::gui::experiments::CellState::Running
     });
-    window.get_by_label("korf-100#88, IDA* · Manhattan distance: running");
+    window.get_by_label("Korf's 100 15-puzzles, 88, IDA* · Manhattan distance: running");
     // Nothing of it is changed meanwhile.
     act(&mut window, ExperimentAction::New);
     assert_eq!(
@@ -293,7 +293,7 @@ fn runs_are_paused_resumed_and_stopped() {
     press(&mut window, "Pause the experiment");
     press(&mut window, "Stop the experiment");
     wait_until(&mut window, RunsState::Idle);
-    window.get_by_label("korf-100#88, IDA* · Manhattan distance: waiting");
+    window.get_by_label("Korf's 100 15-puzzles, 88, IDA* · Manhattan distance: waiting");
     assert_eq!(records(&folder.path().join("long.records.jsonl")), []);
 }
 

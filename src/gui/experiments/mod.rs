@@ -17,6 +17,7 @@ pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
 pub use report::{Content, Report, ReportChoice, ReportView};
 
 use super::document::Confirmation;
+use super::examples;
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
 use super::text::already_there;
 use progress::Pace;
@@ -404,8 +405,8 @@ impl Experiments {
         let (run, _) = progress.run(index)?;
         let experiment = progress.experiment();
         let mut job = experiment.job(run);
-        let name = experiment.instances.get(run.instance)?.name.clone();
-        *job.problem.name_mut() = name;
+        let name = &experiment.instances.get(run.instance)?.name;
+        *job.problem.name_mut() = examples::instance_name(name).into_owned();
         Some(job)
     }
 

@@ -1,6 +1,7 @@
 //! The report on an experiment: a table or a plot of its records, made on a thread.
 
 use super::work::flat;
+use crate::gui::examples;
 use crate::gui::requests::{ReportForm, Wake};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -159,7 +160,10 @@ impl Reports {
                     Some(results) => results,
                     None => Arc::new(Results::new(merge(&[records])?.records)),
                 };
-                let shown = results.in_words();
+                let mut shown = results.in_words();
+                for name in &mut shown.instances {
+                    *name = examples::instance_name(name).into_owned();
+                }
                 let content = content(&shown, choice);
                 Ok(Report {
                     choice,

@@ -197,13 +197,9 @@ pub fn mistake(error: &ExperimentError) -> String {
         return sentence(&error.to_string());
     };
     let what = if *is_puzzle { "puzzle" } else { "search" };
-    let [first, second] = names.each_ref().map(|name| {
-        let numbered = name.split_once('#').and_then(|(file, number)| {
-            let title = examples::title(file)?;
-            Some(format!("Puzzle {number} of {title}"))
-        });
-        numbered.unwrap_or_else(|| format::excerpt(name))
-    });
+    let [first, second] = names
+        .each_ref()
+        .map(|name| format::excerpt(&examples::instance_name(name)));
     format!(
         "The same {what} is there twice, as “{first}” and as “{second}”: remove one of them. \
          Raise Repetitions for more than one run of it."

@@ -6,6 +6,7 @@ use crate::gui::theme::{self, space};
 use egui::{
     Align, Align2, Layout, Mesh, Pos2, Rect, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
 };
+use std::borrow::Cow;
 
 /// A grid to show.
 pub struct Matrix<'a> {
@@ -15,7 +16,7 @@ pub struct Matrix<'a> {
     pub n_columns: usize,
     /// What the rows are.
     pub corner: &'a str,
-    pub row_name: &'a dyn Fn(usize) -> &'a str,
+    pub row_name: &'a dyn Fn(usize) -> Cow<'a, str>,
     /// One or two lines.
     pub column_name: &'a dyn Fn(usize) -> [&'a str; 2],
     /// The width of the names of the rows, in points.
@@ -89,7 +90,7 @@ impl Matrix<'_> {
             let place = Rect::from_min_size(top, vec2(self.names - space::S, self.cell.y));
             let name = (self.row_name)(row);
             // Of the puzzles of a collection, the numbers at the end tell them apart.
-            let name = elided_before(ui, name, '#', theme::text::SMALL, place.width());
+            let name = elided_before(ui, &name, &['#', ','], theme::text::SMALL, place.width());
             text(&name, place, Align::LEFT, side, palette.text);
         }
         let head = whole.with_min_x(inner.left());

@@ -202,14 +202,20 @@ pub fn elided(ui: &Ui, text: &str, size: f32, colour: Color32, room: f32) -> Arc
     ui.painter().layout_job(job)
 }
 
-/// A text that leaves out what is before its last `mark` as far as there is no room for it.
-pub fn elided_before<'a>(ui: &Ui, text: &'a str, mark: char, size: f32, room: f32) -> Cow<'a, str> {
+/// A text that leaves out what is before the last of the `marks` as far as there is no room for it.
+pub fn elided_before<'a>(
+    ui: &Ui,
+    text: &'a str,
+    marks: &[char],
+    size: f32,
+    room: f32,
+) -> Cow<'a, str> {
     let width = |text: &str| {
         elided(ui, text, size, Color32::PLACEHOLDER, f32::INFINITY)
             .size()
             .x
     };
-    let Some(at) = text.rfind(mark).filter(|_| width(text) > room) else {
+    let Some(at) = text.rfind(marks).filter(|_| width(text) > room) else {
         return text.into();
     };
     let (begin, end) = text.split_at(at);

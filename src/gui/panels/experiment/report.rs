@@ -199,7 +199,7 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
         n_rows: cells.len(),
         n_columns: heads.len(),
         corner,
-        row_name: &|row| cells[row].first().map_or("", String::as_str),
+        row_name: &|row| cells[row].first().map_or("", String::as_str).into(),
         column_name: &|column| halves(&heads[column]),
         names,
         heads: Align::RIGHT,

@@ -264,7 +264,8 @@ impl Drawing<'_> {
                     };
                     // Of a folder, the end says most.
                     let (origin, room) = (listing.origin(index), ui.available_width());
-                    let origin = elided_before(ui, origin, MAIN_SEPARATOR, theme::text::BODY, room);
+                    let origin =
+                        elided_before(ui, origin, &[MAIN_SEPARATOR], theme::text::BODY, room);
                     (origin.into_owned(), colour)
                 }
             };
