@@ -81,14 +81,13 @@ fn what_ships_has_its_title_in_the_runs_in_a_record_and_when_it_is_opened() {
     wait(&mut window, "the runs", |app| {
         app.model.experiments().progress().is_some()
     });
-    let first = format!("{TITLE}, 1");
-    let run = format!("{first}, A* · Manhattan distance");
+    let run = format!("{TITLE}, 1, A* · Manhattan distance");
     window.get_by_label(&format!("{run}: waiting")).click();
     window.run_steps(3);
     assert!(has_text(&window, &run));
     press(&mut window, "Open in the inspector");
     wait(&mut window, "the puzzle", |app| {
-        app.model.shown_name() == first
+        app.model.shown_name() == format!("Puzzle 1 of {TITLE}")
     });
 }
 

@@ -406,7 +406,7 @@ impl Experiments {
         let experiment = progress.experiment();
         let mut job = experiment.job(run);
         let name = &experiment.instances.get(run.instance)?.name;
-        *job.problem.name_mut() = examples::instance_name(name).into_owned();
+        *job.problem.name_mut() = examples::instance_puzzle_name(name);
         Some(job)
     }
 
