@@ -30,8 +30,9 @@ pub enum Comparison {
 /// Whether the moves of a game are on a shortest path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathSoFar {
-    /// They are, as far as the distances have been found; the search may go on.
     Shortest,
+    /// The first moves are, this many; the distance after the next one is being searched for.
+    Checking(usize),
     /// The move with this number left every shortest path, 1 for the first.
     LeftAt(usize),
     /// The first moves are, this many; the distance after the next one was not found within the limits.
@@ -114,7 +115,7 @@ impl Shortest {
                 None if self.not_found.contains(&board) => {
                     return (found(PathSoFar::KnownTo(i)), None);
                 }
-                None => return (found(PathSoFar::Shortest), Some(board)),
+                None => return (found(PathSoFar::Checking(i)), Some(board)),
             }
         }
         let path = PathSoFar::Shortest;
@@ -176,20 +177,21 @@ mod tests {
     use tilescope_puzzle::notation::parse_board;
 
     #[test]
-    fn a_board_whose_distance_was_not_found_is_on_no_path_that_is_known() {
+    fn nothing_is_said_of_a_board_whose_distance_is_not_known() {
         let mut puzzle = Puzzle::default_for(Size::EIGHT_PUZZLE);
         puzzle.start = parse_board("1 2 3 / 4 5 6 / _ 7 8").unwrap();
         puzzle.goal = parse_board("1 2 3 / 4 5 6 / 7 8 _").unwrap();
         let mut shortest = Shortest::default();
         shortest.known.insert(puzzle.start.clone(), 2);
+        let found = |path| Comparison::Found { fewest: 2, path };
+        let moves = [Direction::Up, Direction::Down].map(Action::from);
         let mut board = puzzle.start.clone();
-        let up_and_down = [Direction::Up, Direction::Down].map(|direction| {
-            board.slide(direction);
-            shortest.not_found.insert(board.clone());
-            Action::from(direction)
-        });
-        let path = PathSoFar::KnownTo(0);
-        let comparison = Comparison::Found { fewest: 2, path };
-        assert_eq!(shortest.compared(&puzzle, &up_and_down), (comparison, None));
+        board.slide(Direction::Up);
+        let (comparison, wanted) = shortest.compared(&puzzle, &moves);
+        assert_eq!(comparison, found(PathSoFar::Checking(0)));
+        assert_eq!(wanted.as_ref(), Some(&board));
+        shortest.not_found.insert(board);
+        let not_found = (found(PathSoFar::KnownTo(0)), None);
+        assert_eq!(shortest.compared(&puzzle, &moves), not_found);
     }
 }

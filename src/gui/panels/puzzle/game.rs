@@ -150,6 +150,10 @@ fn comparison_ui(ui: &mut Ui, model: &Model, is_goal: bool, actions: &mut Vec<Ac
             },
             Some(Comparison::Found { fewest, path }) => match path {
                 PathSoFar::Shortest => ("On a shortest path so far.".into(), palette.dim),
+                PathSoFar::Checking(n) => {
+                    let next = format::count(n as u64 + 1);
+                    (format!("Checking move {next}…"), palette.dim)
+                }
                 PathSoFar::KnownTo(n) => (known_to(n, is_goal), palette.dim),
                 PathSoFar::LeftAt(left_at) => {
                     let n = format::count(left_at as u64);
