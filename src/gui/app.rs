@@ -76,11 +76,6 @@ fn fallen_part(fence: &Fence) -> Option<&'static str> {
     parts.into_iter().find(|part| fence.crash(part).is_some())
 }
 
-/// Forgets how far everything was scrolled.
-fn scroll_to_top(ctx: &egui::Context) {
-    ctx.data_mut(|data| data.remove_by_type::<egui::scroll_area::State>());
-}
-
 /// The window's state: the model, the panels and where they are.
 pub struct App {
     pub model: Model,
@@ -119,7 +114,6 @@ pub struct App {
 impl App {
     pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
         theme::install(ctx);
-        scroll_to_top(ctx);
         ctx.add_plugin(PressAlone::default());
         let (waker, watch_waker) = (ctx.clone(), ctx.clone());
         App {

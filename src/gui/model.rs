@@ -318,7 +318,6 @@ impl Model {
             self.games.leave(game);
             self.resume_game();
             self.leave_goal();
-            self.requests.push(Request::ScrollToTop);
         }
         self.start_published(replaced);
         self.solve_opened();

@@ -54,8 +54,6 @@ pub enum Request {
     SaveAnimation(PathBuf, SaveAnimation),
     /// Draw this solution, and write it to this file.
     SaveSolution(PathBuf, SaveSolution),
-    /// Scroll to the top, since another puzzle is shown.
-    ScrollToTop,
     /// Open this page.
     Show(Page),
     /// Bring the panel with this key to the front.

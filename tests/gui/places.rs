@@ -18,8 +18,8 @@ use tilescope::gui::player::PlayerAction;
 use tilescope::gui::puzzle_lists::PuzzleListsAction;
 use tilescope::gui::requests::Listed;
 use tilescope::gui::{Action, Edit, Side};
-use tilescope_lab::Collection;
 use tilescope_lab::collection::Entry;
+use tilescope_lab::{Collection, examples};
 use tilescope_puzzle::{Puzzle, Size};
 
 fn of_size(width: f32, height: f32) -> Window {
@@ -426,6 +426,25 @@ fn a_collection_that_is_shown_again_is_scrolled_as_it_was() {
         keys(&mut window, Modifiers::COMMAND, shortcut);
         assert_eq!(window.get_by_label(row).rect(), place);
     }
+}
+
+/// Every panel went to its top, so that the settings of the search were out of sight again at each puzzle.
+#[test]
+fn another_puzzle_is_shown_from_its_top_and_the_other_panels_stay_where_they_are() {
+    let mut window = of_size(1280.0, 500.0);
+    let top = |window: &Window, label: &str| window.get_by_label(label).rect().top();
+    let [board, limit] = ["Start board", "Max. time"];
+    let before = [board, limit].map(|label| top(&window, label));
+    window.get_by_label("Source").scroll_to_me();
+    window.get_by_label(limit).scroll_to_me();
+    window.run_steps(60);
+    let scrolled = [board, limit].map(|label| top(&window, label));
+    assert!(scrolled[0] < before[0] && scrolled[1] < before[1]);
+    let other = examples::by_file("twenty-moves").unwrap();
+    apply(&mut window, DocumentAction::Example(other.into()).into());
+    window.run_steps(60);
+    assert_eq!(top(&window, board), before[0]);
+    assert_eq!(top(&window, limit), scrolled[1]);
 }
 
 #[test]

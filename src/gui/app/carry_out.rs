@@ -1,6 +1,6 @@
 //! Does what the model asks of the application.
 
-use super::{App, scroll_to_top};
+use super::App;
 use crate::gui::requests::{Notice, Request};
 use egui::ViewportCommand;
 
@@ -21,7 +21,6 @@ impl App {
             Request::SaveAnimationDialog(animation) => self.io.ask_save_animation(animation),
             Request::SaveAnimation(path, animation) => self.save_animation(path, &animation),
             Request::SaveSolution(path, solution) => self.save_solution(ctx, path, &solution),
-            Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => {
                 self.workspace.show(ctx, key);

@@ -48,6 +48,6 @@ pub use picker::{Pick, picker};
 pub use radio::Radios;
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, elided_before, note, option_row, rows, scrolled,
-    unbroken, value_row, warning, words_row,
+    scrolled_anew, unbroken, value_row, warning, words_row,
 };
 pub use segmented::{segmented, segmented_main, segmented_small};

@@ -24,7 +24,7 @@ pub fn above_strip(
     let (upper, lower) = whole.split_top_bottom_at_y(edge);
     in_rect(ui, upper, "list", |ui| {
         let is_beside = had_focus(ui, lower);
-        if !scrolled_beside(ui, is_beside, list) {
+        if !scrolled_beside(ui, ScrollArea::vertical(), is_beside, list) {
             let stroke = Stroke::new(1.0, theme::palette(ui).line);
             ui.painter()
                 .hline(upper.x_range(), upper.bottom() - 0.5, stroke);
@@ -50,13 +50,27 @@ fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) 
 /// A scrolling list of the full height, with the margins of a side panel. The scroll bar lies in
 /// the margin, so it doesn't narrow the rows. Page keys scroll it too. Returns whether all of the list is visible.
 pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
-    scrolled_beside(ui, false, contents)
+    scrolled_beside(ui, ScrollArea::vertical(), false, contents)
 }
 
-fn scrolled_beside(ui: &mut Ui, has_focus: bool, contents: impl FnOnce(&mut Ui)) -> bool {
+/// The same; if it shows something else than before, from its top.
+pub fn scrolled_anew(ui: &mut Ui, is_other: bool, contents: impl FnOnce(&mut Ui)) -> bool {
+    let mut area = ScrollArea::vertical();
+    if is_other {
+        area = area.vertical_scroll_offset(0.0);
+    }
+    scrolled_beside(ui, area, false, contents)
+}
+
+fn scrolled_beside(
+    ui: &mut Ui,
+    area: ScrollArea,
+    has_focus: bool,
+    contents: impl FnOnce(&mut Ui),
+) -> bool {
     ui.scope(|ui| {
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
-        let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let scroll = area.auto_shrink(false).show(ui, |ui| {
             let margin = Margin {
                 bottom: theme::space::S as i8,
                 ..Margin::symmetric(theme::space::L as i8, 0)

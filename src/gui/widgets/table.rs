@@ -13,7 +13,6 @@ use super::radio::Radios;
 use super::rows::elided;
 use crate::gui::theme;
 use columns::{Cell, GAP, cells, min_width};
-use egui::scroll_area::State;
 use egui::text::LayoutJob;
 use egui::{
     Align, Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
@@ -45,35 +44,6 @@ pub struct Table<'a> {
     many_rows: usize,
     scrolls: bool,
     revealed: Option<(usize, Option<Align>)>,
-    kept: Option<&'a mut KeptScroll>,
-}
-
-/// How far a table was scrolled, for one that stays where it is while others are scrolled to the top.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct KeptScroll {
-    id: Option<Id>,
-    offset: f32,
-}
-
-impl KeptScroll {
-    /// How far the scroll area with this id is scrolled.
-    pub fn of(id: Id, offset: f32) -> Self {
-        KeptScroll {
-            id: Some(id),
-            offset,
-        }
-    }
-
-    /// Whether it was shown before.
-    pub fn is_known(&self) -> bool {
-        self.id.is_some()
-    }
-
-    /// How far it was scrolled, if that was reset since.
-    pub fn lost(&self, ctx: &egui::Context) -> Option<f32> {
-        let id = self.id?;
-        State::load(ctx, id).is_none().then_some(self.offset)
-    }
 }
 
 impl<'a> Table<'a> {
@@ -92,7 +62,6 @@ impl<'a> Table<'a> {
             many_rows: MANY_ROWS,
             scrolls: true,
             revealed: None,
-            kept: None,
         }
     }
 
@@ -156,12 +125,6 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Stays where it is when the scroll areas are reset.
-    pub fn keep_scroll(mut self, kept: &'a mut KeptScroll) -> Self {
-        self.kept = Some(kept);
-        self
-    }
-
     /// Scrolls to this row.
     pub fn reveal(mut self, row: Option<usize>) -> Self {
         self.revealed = row.map(|row| (row, None));
@@ -185,7 +148,6 @@ impl<'a> Table<'a> {
         let width = x_range.span().min(self.max_width) - 2.0 * self.inset;
         let cells = cells(self.columns, self.gap, width);
         let row_height = self.row_height;
-        let ctx = ui.ctx().clone();
         let sorted = self.sorting.as_ref().and_then(|it| it.column());
         let sorted = cells.iter().position(|cell| Some(cell.column) == sorted);
         let mut heads = Radios::side_by_side(ui, id.with("heads"), sorted, cells.len());
@@ -206,9 +168,6 @@ impl<'a> Table<'a> {
                     .column(egui_extras::Column::exact(cell.gap));
             }
             builder = builder.column(egui_extras::Column::exact(self.inset));
-            if let Some(offset) = self.kept.as_ref().and_then(|kept| kept.lost(&ctx)) {
-                builder = builder.vertical_scroll_offset(offset);
-            }
             if let Some((row, align)) = self.revealed {
                 builder = builder.scroll_to_row(row, align);
             }
@@ -230,8 +189,7 @@ impl<'a> Table<'a> {
                 }
             };
             if self.columns.iter().all(|column| column.title.is_empty()) {
-                let shown = builder.body(body);
-                keep(self.kept, shown.id, shown.state.clamped_offset().y);
+                builder.body(body);
                 return;
             }
             let mut sorting = self.sorting;
@@ -243,8 +201,7 @@ impl<'a> Table<'a> {
                     header.col(|_| {});
                 }
             });
-            let shown = table.body(body);
-            keep(self.kept, shown.id, shown.state.clamped_offset().y);
+            table.body(body);
         });
     }
 }
@@ -270,12 +227,6 @@ fn row_info(ui: &Ui, response: &Response, name: &str, is_selected: bool) {
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_selected, name)
     });
-}
-
-fn keep(kept: Option<&mut KeptScroll>, id: Id, offset: f32) {
-    if let Some(kept) = kept {
-        *kept = KeptScroll::of(id, offset);
-    }
 }
 
 /// A row being shown. Call [`Row::selectable`] or [`Row::readable`] first, then [`Row::cells`],

@@ -189,7 +189,7 @@ impl LibraryPanel {
         let Some(active) = active else { return };
         let (view, chosen) = self.collections.entry(active.id()).or_default();
         // One that was shown before is where it was left.
-        if before != seen && is_listed && !view.scroll.is_known() {
+        if before != seen && is_listed && !view.was_shown {
             view.revealed = active.chosen().or(Some(0));
         }
         // Arrows among the open collections take the focus along.

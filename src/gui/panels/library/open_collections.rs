@@ -4,7 +4,6 @@
 use crate::gui::actions::Action;
 use crate::gui::library::{CollectionId, Library, LibraryAction, OpenCollection};
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::table::KeptScroll;
 use crate::gui::widgets::{Draft, Radios, elided, icon_button_sensing, take_keys};
 use egui::{
     CornerRadius, EventFilter, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit,
@@ -26,8 +25,6 @@ const WIDE: f32 = 560.0;
 /// The view state of the list.
 #[derive(Default)]
 pub struct OpenCollections {
-    /// How far it is scrolled.
-    scrolled: KeptScroll,
     /// The one whose name is edited.
     renamed: Option<(CollectionId, Draft)>,
     /// How often a name was to be typed.
@@ -63,12 +60,8 @@ impl OpenCollections {
         let now = (active, library.n_opened(), height as u32);
         let before = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), now));
         let scroll = ScrollArea::vertical().id_salt("open collections");
-        let mut scroll = scroll.max_height(height).min_scrolled_height(height);
-        // Another puzzle resets what is scrolled; this list stays where it is.
-        if let Some(offset) = self.scrolled.lost(ui.ctx()) {
-            scroll = scroll.vertical_scroll_offset(offset);
-        }
-        let shown = scroll.auto_shrink([false, true]).show(ui, |ui| {
+        let scroll = scroll.max_height(height).min_scrolled_height(height);
+        scroll.auto_shrink([false, true]).show(ui, |ui| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
             ui.spacing_mut().interact_size.y = theme::size::ROW;
             let all = library.open();
@@ -85,7 +78,6 @@ impl OpenCollections {
                 }
             }
         });
-        self.scrolled = KeptScroll::of(shown.id, shown.state.clamped_offset().y);
     }
 
     /// A row, or the field of its name.

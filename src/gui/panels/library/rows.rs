@@ -4,7 +4,7 @@ use super::columns::{Field, fields};
 use super::listing::Listing;
 use super::selection::Selection;
 use crate::gui::library::searchable;
-use crate::gui::widgets::table::{KeptScroll, Sorting};
+use crate::gui::widgets::table::Sorting;
 use std::collections::HashSet;
 use tilescope_puzzle::Size;
 
@@ -15,7 +15,8 @@ pub struct View {
     /// Boards of another size are left out.
     pub size: Option<Size>,
     pub sorting: Sorting,
-    pub scroll: KeptScroll,
+    /// Whether its rows were shown before.
+    pub was_shown: bool,
     pub selection: Selection,
     /// The entry that gets the focus as soon as it has a row.
     pub wants_focus: Option<usize>,

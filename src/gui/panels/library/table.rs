@@ -51,7 +51,7 @@ pub fn ui(
     let n_all = listing.len();
     let height = ui.available_height();
     let revealed = view.revealed;
-    if view.scroll.is_known() {
+    if view.was_shown {
         view.revealed = None;
     } else {
         // In the very first frame the rows do not know yet that they are cut off.
@@ -60,22 +60,21 @@ pub fn ui(
     let revealed = revealed.and_then(|index| rows.iter().position(|row| *row == index));
     let stop = view.stop();
     let columns = drawing.columns.clone();
-    let (sorting, scroll) = (&mut view.sorting, &mut view.scroll);
     let (selection, wants_focus) = (&mut view.selection, &mut view.wants_focus);
     let mut clicked = None;
     let mut toggled = None;
     let mut stop_row = None;
     let mut has_focus = false;
     Table::new(TABLE, &columns)
-        .sorting(sorting)
+        .sorting(&mut view.sorting)
         .row_height(ROW)
         .inset(theme::space::L)
         .gap(theme::space::M)
         .fill_height()
         .costly_rows()
-        .keep_scroll(scroll)
         .reveal(revealed)
         .show(ui, rows.len(), |row| {
+            view.was_shown = true;
             let index = rows[row.index()];
             let name = listing.accessible_name(index);
             let is_chosen = selection.contains(index);

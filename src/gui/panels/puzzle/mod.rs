@@ -23,7 +23,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::text::{EDITED, name_or_untitled};
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
+use crate::gui::widgets::{Draft, elided, head_button, note, scrolled_anew, segmented};
 use egui::{
     Align, Layout, Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo,
 };
@@ -103,6 +103,8 @@ pub struct PuzzlePanel {
     below_play: Option<f32>,
     /// The number of lines for the moves of a game.
     n_move_lines: usize,
+    /// The number of puzzles that had been opened when this was last drawn.
+    n_opened: u32,
 }
 
 impl Panel for PuzzlePanel {
@@ -135,7 +137,8 @@ impl Panel for PuzzlePanel {
         if self.notes.ui(ui, ui.available_rect_before_wrap(), model) {
             self.details.unfold_notes();
         }
-        scrolled(ui, |ui| {
+        let n_opened = std::mem::replace(&mut self.n_opened, model.n_opened());
+        scrolled_anew(ui, n_opened != self.n_opened, |ui| {
             let size = model.puzzle().map(Puzzle::size);
             let n = size.map_or(0, |size| size.rows().max(size.columns()));
             // A wide board takes the width, and needs less height.
