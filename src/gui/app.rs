@@ -272,7 +272,9 @@ impl App {
             let is_theme = |theme| theme == model.theme();
             let is_on = |command: Command| match command {
                 Command::Contours => Some(model.colouring().has_contours()),
-                _ => (workspace.is_on(command)).or_else(|| command.theme().map(is_theme)),
+                _ => (workspace.is_on(command))
+                    .or_else(|| command.theme().map(is_theme))
+                    .or_else(|| command.board_view().map(|view| view == model.view())),
             };
             fence.draw(MENU_BAR, || {
                 menu_bar::ui(ui, model, &is_on, actions, commands)
@@ -466,6 +468,9 @@ impl App {
                 self.model.apply(Action::PutNotesAway);
             }
             return;
+        }
+        if command.board_view().is_some() {
+            self.brings_board(ctx);
         }
         // A move that is known waits until its board is seen.
         if command == Command::Hint && self.brings_board(ctx) && self.model.hint().is_some() {

@@ -195,6 +195,9 @@ impl Command {
             Command::ThemeSystem | Command::ThemeDark | Command::ThemeLight => {
                 Action::Theme(self.theme()?)
             }
+            Command::EditStart | Command::EditGoal | Command::Play => {
+                Action::View(self.board_view()?)
+            }
             // Without a puzzle there is no board to play on.
             Command::LayoutPlay => (model.puzzle()).map(|_| Action::View(BoardView::Play))?,
             Command::Contours => Action::Contours(!model.colouring().has_contours()),

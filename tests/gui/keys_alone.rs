@@ -1,9 +1,10 @@
 //! What is done by keys alone: Enter does not leave a person nowhere, and what opens has the focus.
 
+use crate::controls::choose_in_palette;
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
 use crate::window::{Window, app, apply, has_text, solve, wait, window};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 use tilescope::gui::document::DocumentAction;
@@ -300,4 +301,31 @@ fn enter_opens_all_rows_that_are_chosen() {
     });
     let opened = app(&mut window).model.library().active().unwrap();
     assert_eq!(opened.collection().puzzles.len(), 3);
+}
+
+/// They were reached from the board with Shift+Tab and arrows alone.
+#[test]
+fn each_board_is_shown_by_a_key_or_from_the_palette_and_takes_the_keys() {
+    for size in [vec2(1280.0, 800.0), vec2(1920.0, 1080.0)] {
+        let mut window = window();
+        window.set_size(size);
+        keys(&mut window, CTRL, Key::L);
+        keys(&mut window, CTRL, Key::P);
+        has_focus(&window, "Play board");
+        let before = app(&mut window).model.player().at();
+        key(&mut window, Key::ArrowLeft);
+        assert_eq!(app(&mut window).model.player().at(), before + 1);
+        choose_in_palette(&mut window, "edit goal");
+        window.run_steps(8);
+        has_focus(&window, "Goal board");
+        keys(&mut window, CTRL, Key::E);
+        has_focus(&window, "Start board");
+        // Both stand side by side in it.
+        keys(&mut window, Modifiers::ALT, Key::Num3);
+        choose_in_palette(&mut window, "edit goal");
+        window.run_steps(8);
+        has_focus(&window, "Goal board");
+        keys(&mut window, CTRL, Key::E);
+        has_focus(&window, "Start board");
+    }
 }

@@ -82,14 +82,15 @@ impl App {
         }
         match command.panel() {
             Some(panel) => self.focus.enter(ctx, vec![panel]),
-            None => self.enter_play(ctx, command),
+            None => self.enter_board(ctx, command),
         }
     }
 
-    /// In the layout Play, arrows play at once.
-    fn enter_play(&mut self, ctx: &Context, command: Command) {
+    /// A board that was chosen takes the keys at once, as in the layout Play.
+    fn enter_board(&mut self, ctx: &Context, command: Command) {
+        let shows_board = command == Command::LayoutPlay || command.board_view().is_some();
         let board = Command::PanelPuzzle.panel();
-        if let Some(panel) = board.filter(|_| command == Command::LayoutPlay) {
+        if let Some(panel) = board.filter(|_| shows_board && command.is_enabled(&self.model)) {
             self.focus.enter(ctx, vec![panel]);
         }
     }
@@ -126,7 +127,7 @@ impl App {
         }
         let Some(panel) = command.panel() else {
             self.carry_out_command(ctx, command);
-            self.enter_play(ctx, command);
+            self.enter_board(ctx, command);
             return;
         };
         if self.workspace.visible().all(|seen| seen != panel) {

@@ -13,6 +13,9 @@ impl Command {
         match self {
             Command::Copy
             | Command::CopyPicture
+            | Command::EditStart
+            | Command::EditGoal
+            | Command::Play
             | Command::Scramble
             | Command::Repair
             | Command::StartAsGoal

@@ -1,6 +1,7 @@
 //! What a command opens or chooses: a page, a panel, an example, a theme.
 
 use super::Command;
+use crate::gui::edit::{BoardView, Side};
 use crate::gui::model::Model;
 use crate::gui::requests::Page;
 use egui::ThemePreference;
@@ -42,6 +43,16 @@ impl Command {
             Command::SaveImage => Some(Page::PanelImage),
             Command::Generate => Some(Page::Generate),
             Command::Layouts => Some(Page::Layouts),
+            _ => None,
+        }
+    }
+
+    /// The board that it shows above the others, if it shows one.
+    pub fn board_view(self) -> Option<BoardView> {
+        match self {
+            Command::EditStart => Some(BoardView::Edit(Side::Start)),
+            Command::EditGoal => Some(BoardView::Edit(Side::Goal)),
+            Command::Play => Some(BoardView::Play),
             _ => None,
         }
     }
