@@ -219,7 +219,13 @@ fn a_collection_that_is_opened_has_the_focus_on_its_first_row() {
     assert!(first.starts_with("one"), "{first}");
     // Enter leads from the filter to the list, and opens nothing yet.
     let before = app(&mut window).model.problem().clone();
-    for (filter, expected) in [("two", "two"), ("nothing", "Filter the puzzles")] {
+    // Shift does not change that: there is no puzzle yet that it could solve.
+    let cases = [
+        ("two", Modifiers::NONE, "two"),
+        ("two", SHIFT, "two"),
+        ("nothing", Modifiers::NONE, "Filter the puzzles"),
+    ];
+    for (filter, modifiers, expected) in cases {
         keys(&mut window, Modifiers::COMMAND, Key::L);
         keys(&mut window, Modifiers::COMMAND, Key::A);
         let press = Event::Key {
@@ -227,7 +233,7 @@ fn a_collection_that_is_opened_has_the_focus_on_its_first_row() {
             physical_key: None,
             pressed: true,
             repeat: false,
-            modifiers: Modifiers::NONE,
+            modifiers,
         };
         // All of it in one frame.
         window.event(Event::Text(filter.into()));

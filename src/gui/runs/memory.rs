@@ -58,10 +58,13 @@ impl Runs {
     /// Counts what is held beside a run that works against its limit: the indices, the records of the
     /// others, and the searches that go on beside it.
     pub(super) fn share_memory(&self) {
-        let searches = || self.all_working().map(|it| it.run.counts().peak_bytes);
         for working in self.all_working() {
-            let records = self.record_bytes() - working.record_bytes;
-            let beside = searches().sum::<u64>() - working.run.counts().peak_bytes;
+            let is_other = |it: &&RunEntry| it.id != working.id;
+            let records = self.entries.iter().filter(is_other);
+            let records: u64 = records.map(|it| it.record_bytes).sum();
+            // A search that works on needs more at each look, so nothing is taken from a sum of them.
+            let searches = self.all_working().filter(is_other);
+            let beside: u64 = searches.map(|it| it.run.counts().peak_bytes).sum();
             working
                 .run
                 .set_other_bytes(records + beside + self.index_bytes);

@@ -14,7 +14,7 @@ use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    choice, elided, icon_button, main_control, note, pressed_with, segmented_small, take_keys,
+    choice, elided, icon_button, main_control, note, segmented_small, take_keys,
 };
 use egui::{
     Align, Button, Key, Label, Layout, Modifiers, Rect, Response, RichText, TextEdit, Ui,
@@ -206,8 +206,7 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, wants_typing: bool) -> bool {
         let id = ui.scope_id().with("filter");
         // The keys that leave the field for the list must not reach it.
         let has_focus = ui.memory(|memory| memory.has_focus(id));
-        let mut keys = vec![Key::ArrowDown];
-        keys.extend((pressed_with(ui, Key::Enter) == Some(Modifiers::NONE)).then_some(Key::Enter));
+        let keys = [Key::ArrowDown, Key::Enter];
         let is_left = has_focus && !take_keys(ui, Modifiers::NONE, &keys).is_empty();
         let room = ui.available_width() - SIZE - space::M;
         let field = TextEdit::singleline(&mut view.filter)
