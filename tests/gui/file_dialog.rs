@@ -66,6 +66,21 @@ fn a_file_that_does_not_exist_is_named() {
 }
 
 #[test]
+fn a_name_without_its_end_opens_the_only_file_that_it_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    ["one", "two"].map(|name| save(folder.path(), name));
+    std::fs::write(folder.path().join("two.txt"), "1 2 3 / 4 5 6 / 7 _ 8").unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let mut window = window();
+    dialog_with(&mut window, &path("two"));
+    window.key_press(Key::Enter);
+    says_missing(&mut window, "two");
+    replace_name(&mut window, &path("one"));
+    window.key_press(Key::Enter);
+    opens(&mut window, "one");
+}
+
+#[test]
 fn the_name_that_is_typed_opens() {
     let folder = tempfile::tempdir().unwrap();
     save(folder.path(), "one");

@@ -61,6 +61,22 @@ pub fn refusal(purpose: &Purpose, path: &Path) -> Option<String> {
     ))
 }
 
+/// The file that is opened by this name: the one that has it, or else the only one that has an end behind it.
+pub fn named(purpose: &Purpose, path: &Path) -> Option<PathBuf> {
+    if path.exists() {
+        return Some(path.to_owned());
+    }
+    let with_end = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".");
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let ended = purpose.extensions().into_iter().map(with_end);
+    let mut there = ended.filter(|path| path.is_file());
+    there.next().filter(|_| there.next().is_none())
+}
+
 /// The file with the end that the dialogs look for when it is to be opened again, if only Tilescope
 /// reads it.
 pub fn completed(purpose: &Purpose, path: PathBuf) -> PathBuf {

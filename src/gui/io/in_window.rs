@@ -426,18 +426,18 @@ impl InWindowDialog {
             self.wants_focus = true;
             return None;
         }
-        if self.purpose.opens() && !path.exists() {
-            self.trouble = missing(&path);
-            self.wants_focus = true;
-            return None;
+        let found = match self.purpose.opens() {
+            true => endings::named(&self.purpose, &path).ok_or_else(|| missing(&path)),
+            false => endings::refusal(&self.purpose, &path).map_or(Ok(path), Err),
+        };
+        match found {
+            Ok(path) => Some(Answer::Chosen(vec![path])),
+            Err(why) => {
+                self.trouble = why;
+                self.wants_focus = true;
+                None
+            }
         }
-        let refusal = (!self.purpose.opens()).then(|| endings::refusal(&self.purpose, &path));
-        if let Some(why) = refusal.flatten() {
-            self.trouble = why;
-            self.wants_focus = true;
-            return None;
-        }
-        Some(Answer::Chosen(vec![path]))
     }
 
     /// The folder that is named in place of a file. Where it was typed over all but the end of the proposed
