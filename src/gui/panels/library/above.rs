@@ -14,7 +14,7 @@ use crate::gui::puzzle_lists::{PuzzleListsAction, Source};
 use crate::gui::requests::GatheredFor;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    choice, elided, icon_button, main_control, note, segmented_small, take_keys,
+    choice, elided, focus_and_select, icon_button, main_control, note, segmented_small, take_keys,
 };
 use egui::{
     Align, Button, Key, Label, Layout, Modifiers, Rect, Response, RichText, TextEdit, Ui,
@@ -224,7 +224,8 @@ pub fn filter_ui(ui: &mut Ui, view: &mut View, wants_typing: bool) -> bool {
         }
         if wants_typing {
             main_control(ui, &field);
-            field.request_focus();
+            // The next filter replaces it.
+            focus_and_select(ui, &field, &view.filter);
         }
         let chosen = choice(ui, "Size of the boards", view.size, &choices);
         view.size = chosen.unwrap_or(view.size);
