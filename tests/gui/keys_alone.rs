@@ -8,6 +8,7 @@ use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
 use tilescope::gui::runs::RunsAction;
@@ -333,5 +334,10 @@ fn each_board_is_shown_by_a_key_or_from_the_palette_and_takes_the_keys() {
         has_focus(&window, "Goal board");
         keys(&mut window, CTRL, Key::E);
         has_focus(&window, "Start board");
+        // So does a road map.
+        choose_in_palette(&mut window, "arad");
+        keys(&mut window, CTRL, Key::P);
+        assert_eq!(app(&mut window).model.view(), BoardView::Play);
+        assert!(focused(&window).is_some());
     }
 }

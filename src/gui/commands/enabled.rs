@@ -13,9 +13,6 @@ impl Command {
         match self {
             Command::Copy
             | Command::CopyPicture
-            | Command::EditStart
-            | Command::EditGoal
-            | Command::Play
             | Command::Scramble
             | Command::Repair
             | Command::StartAsGoal

@@ -137,7 +137,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(RenameCollection, "Edit", "Rename collection", "Give the collection whose puzzles are listed another name", &[plain(Key::F2)], Window).apart(),
         entry(EditStart, "Puzzle", "Edit start", "Show the start, to edit it", &[ctrl(Key::E)], Window),
         entry(EditGoal, "Puzzle", "Edit goal", "Show the goal, to edit it", &[], Window),
-        entry(Play, "Puzzle", "Play", "Slide the tiles by hand, from the start", &[ctrl(Key::P)], Window).also(&["game"]),
+        entry(Play, "Puzzle", "Play", "Play by hand, from the start", &[ctrl(Key::P)], Window).also(&["game"]),
         entry(Scramble, "Puzzle", "Scramble", "A random solvable start", &[ctrl(Key::N)], Window).also(&["random board", "shuffle"]).apart(),
         entry(Generate, "Puzzle", "Generate puzzles…", "Random puzzles, puzzles of an exact length, the hardest ones", &[ctrl_shift(Key::N)], Window).also(&["random boards"]),
         entry(Repair, "Puzzle", "Make solvable", "Swap two tiles so that the puzzle can be solved", &[], Window).also(&["solvability", "parity"]),

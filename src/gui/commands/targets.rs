@@ -47,7 +47,7 @@ impl Command {
         }
     }
 
-    /// The board that it shows above the others, if it shows one.
+    /// What it shows of the puzzle or of the road map, if it shows that.
     pub fn board_view(self) -> Option<BoardView> {
         match self {
             Command::EditStart => Some(BoardView::Edit(Side::Start)),
