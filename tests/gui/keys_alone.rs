@@ -335,9 +335,16 @@ fn each_board_is_shown_by_a_key_or_from_the_palette_and_takes_the_keys() {
         keys(&mut window, CTRL, Key::E);
         has_focus(&window, "Start board");
         // So does a road map.
+        keys(&mut window, Modifiers::ALT, Key::Num1);
         choose_in_palette(&mut window, "arad");
         keys(&mut window, CTRL, Key::P);
         assert_eq!(app(&mut window).model.view(), BoardView::Play);
-        assert!(focused(&window).is_some());
+        has_focus(&window, "Play map");
+        // So it does where nothing had the focus.
+        keys(&mut window, CTRL, Key::L);
+        key(&mut window, Key::Escape);
+        assert!(focused(&window).is_none());
+        keys(&mut window, CTRL, Key::E);
+        has_focus(&window, "Start map");
     }
 }

@@ -127,6 +127,12 @@ impl Focus {
         }
     }
 
+    /// Sends the focus into a panel that shows something else when it is drawn next.
+    pub fn enter_changed(&mut self, ctx: &Context, panel: &'static str) {
+        self.following = Some(panel);
+        ctx.request_repaint();
+    }
+
     /// At the end of a frame: `is_covered` says whether a page lies over the panels.
     pub fn end(&mut self, ctx: &Context, is_covered: bool, workspace: &Workspace) {
         ctx.input(|input| {

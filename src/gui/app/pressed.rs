@@ -91,7 +91,7 @@ impl App {
         let shows_board = command == Command::LayoutPlay || command.board_view().is_some();
         let board = Command::PanelPuzzle.panel();
         if let Some(panel) = board.filter(|_| shows_board && command.is_enabled(&self.model)) {
-            self.focus.enter(ctx, vec![panel]);
+            self.focus.enter_changed(ctx, panel);
         }
     }
 
