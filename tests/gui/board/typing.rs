@@ -23,6 +23,23 @@ fn a_whole_board_is_typed_with_spaces() {
     assert_eq!(window.start(), "8 _ 3 / 4 1 2 / 7 6 5");
 }
 
+/// Wherever the chosen cell is.
+#[test]
+fn a_board_is_typed_from_its_first_cell() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    for key in [Key::ArrowDown, Key::ArrowRight, Key::Home] {
+        window.press(Modifiers::COMMAND, key);
+    }
+    for c in "8 1 3 4 0 2 7 6 5 ".chars() {
+        window.type_text(&c.to_string());
+    }
+    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    window.press(Modifiers::COMMAND, Key::End);
+    window.type_text("8");
+    assert!(window.has("Number for row 3, column 3"));
+}
+
 /// The last cell kept the keys: another board was typed into it, number after number.
 #[test]
 fn another_board_is_typed_after_a_whole_one() {

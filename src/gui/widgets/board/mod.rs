@@ -9,7 +9,7 @@ mod typing;
 
 use super::cells::{Cells, place_name};
 use super::tile::{self, TilePainter};
-use super::{is_by_keys, take_arrows};
+use super::{is_by_keys, take_arrows, take_keys};
 use crate::gui::theme::{self, Palette};
 use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
@@ -255,6 +255,13 @@ impl BoardWidget {
             self.cursor = size
                 .neighbour(self.cursor, direction)
                 .unwrap_or(self.cursor);
+            self.uses_keys = true;
+        }
+        for key in take_keys(ui, Modifiers::COMMAND, &[Key::Home, Key::End]) {
+            self.cursor = match key {
+                Key::Home => 0,
+                _ => size.n_cells() - 1,
+            };
             self.uses_keys = true;
         }
         for direction in take_arrows(ui, Modifiers::NONE) {
