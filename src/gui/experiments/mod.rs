@@ -3,6 +3,7 @@
 mod action;
 mod changed;
 mod kept;
+mod names;
 mod poll;
 mod progress;
 mod records;
@@ -13,11 +14,11 @@ mod temporary_records;
 mod work;
 
 pub use action::{ExperimentAction, RunsState, Trouble};
+pub use names::instance_name;
 pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
 pub use report::{Content, Report, ReportChoice, ReportView};
 
 use super::document::Confirmation;
-use super::examples;
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
 use super::text::already_there;
 use progress::Pace;
@@ -406,7 +407,7 @@ impl Experiments {
         let experiment = progress.experiment();
         let mut job = experiment.job(run);
         let name = &experiment.instances.get(run.instance)?.name;
-        *job.problem.name_mut() = examples::instance_puzzle_name(name);
+        *job.problem.name_mut() = names::instance_puzzle_name(name);
         Some(job)
     }
 

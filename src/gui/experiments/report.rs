@@ -1,7 +1,7 @@
 //! The report on an experiment: a table or a plot of its records, made on a thread.
 
+use super::names::instance_name;
 use super::work::flat;
-use crate::gui::examples;
 use crate::gui::requests::{ReportForm, Wake};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -162,7 +162,7 @@ impl Reports {
                 };
                 let mut shown = results.in_words();
                 for name in &mut shown.instances {
-                    *name = examples::instance_name(name).into_owned();
+                    *name = instance_name(name).into_owned();
                 }
                 let content = content(&shown, choice);
                 Ok(Report {

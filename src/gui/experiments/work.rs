@@ -1,7 +1,7 @@
 //! What the window has done on threads for an experiment: its check, its runs, a record.
 
+use super::names::instance_name;
 use super::progress::{Figures, Plan, Progress, id_of};
-use crate::gui::examples;
 use crate::gui::requests::Wake;
 use crate::gui::text::sentence;
 use std::num::NonZero;
@@ -199,7 +199,7 @@ pub fn mistake(error: &ExperimentError) -> String {
     let what = if *is_puzzle { "puzzle" } else { "search" };
     let [first, second] = names
         .each_ref()
-        .map(|name| format::excerpt(&examples::instance_name(name)));
+        .map(|name| format::excerpt(&instance_name(name)));
     format!(
         "The same {what} is there twice, as “{first}” and as “{second}”: remove one of them. \
          Raise Repetitions for more than one run of it."

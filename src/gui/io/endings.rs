@@ -1,4 +1,5 @@
-//! The ends of the names of files that are written: none belongs to files of another kind.
+//! The ends of the names of files: one that is written has none of files of another kind, and one that is
+//! opened may be named without it.
 
 use super::purpose::Purpose;
 use crate::gui::requests::{ExperimentDialog, ReportForm, SaveText};

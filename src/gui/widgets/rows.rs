@@ -50,7 +50,7 @@ fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) 
 /// A scrolling list of the full height, with the margins of a side panel. The scroll bar lies in
 /// the margin, so it doesn't narrow the rows. Page keys scroll it too. Returns whether all of the list is visible.
 pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
-    scrolled_beside(ui, ScrollArea::vertical(), false, contents)
+    scrolled_anew(ui, false, contents)
 }
 
 /// The same; if it shows something else than before, from its top.

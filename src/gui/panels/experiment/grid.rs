@@ -1,8 +1,7 @@
 //! The grid of an experiment: a row an instance, a column a configuration; each cell has a sign and a
 //! colour for how far its runs are, and a figure.
 
-use crate::gui::examples;
-use crate::gui::experiments::{Cell, CellState, Figures, Progress};
+use crate::gui::experiments::{Cell, CellState, Figures, Progress, instance_name};
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::matrix::Matrix;
 use crate::gui::widgets::{elided, main_control};
@@ -84,7 +83,7 @@ pub fn ui(
         n_rows: experiment.instances.len(),
         n_columns: experiment.configurations.len(),
         corner: "Instance",
-        row_name: &|row| examples::instance_name(&experiment.instances[row].name),
+        row_name: &|row| instance_name(&experiment.instances[row].name),
         column_name: &|column| halves(&experiment.configurations[column].words),
         names,
         heads: Align::LEFT,
@@ -96,7 +95,7 @@ pub fn ui(
         let figure = figure.of(progress.figures(row, column));
         let name = format!(
             "{}, {}: {}",
-            examples::instance_name(&experiment.instances[row].name),
+            instance_name(&experiment.instances[row].name),
             experiment.configurations[column].words,
             words(cell, figure.as_deref())
         );

@@ -103,8 +103,8 @@ pub struct PuzzlePanel {
     below_play: Option<f32>,
     /// The number of lines for the moves of a game.
     n_move_lines: usize,
-    /// The number of puzzles that had been opened when this was last drawn.
-    n_opened: u32,
+    /// The number of problems that had been opened when this was last drawn.
+    n_opened: Option<u32>,
 }
 
 impl Panel for PuzzlePanel {
@@ -134,11 +134,13 @@ impl Panel for PuzzlePanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let height = ui.available_height();
-        if self.notes.ui(ui, ui.available_rect_before_wrap(), model) {
+        let before = self.n_opened.replace(model.n_opened());
+        let is_another = before.is_some_and(|before| before != model.n_opened());
+        let place = ui.available_rect_before_wrap();
+        if self.notes.ui(ui, place, model, is_another) {
             self.details.unfold_notes();
         }
-        let n_opened = std::mem::replace(&mut self.n_opened, model.n_opened());
-        scrolled_anew(ui, n_opened != self.n_opened, |ui| {
+        scrolled_anew(ui, is_another, |ui| {
             let size = model.puzzle().map(Puzzle::size);
             let n = size.map_or(0, |size| size.rows().max(size.columns()));
             // A wide board takes the width, and needs less height.

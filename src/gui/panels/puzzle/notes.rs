@@ -12,20 +12,16 @@ use tilescope_trace::NodeId;
 /// Whether the card is open.
 #[derive(Default)]
 pub struct NotesCard {
-    /// The number of problems that had been opened when this was last drawn.
-    n_opened: Option<u32>,
     /// The newest run and the selected node when it opened.
     opened_at: (Option<RunId>, Option<NodeId>),
     is_open: bool,
 }
 
 impl NotesCard {
-    /// Shows the card, clear of `panel`, while it is open. Returns whether it has opened now.
-    pub fn ui(&mut self, ui: &Ui, panel: Rect, model: &Model) -> bool {
+    /// Shows the card, clear of `panel`, while it is open; `is_another` says whether another problem was opened
+    /// since it was last drawn. Returns whether it has opened now.
+    pub fn ui(&mut self, ui: &Ui, panel: Rect, model: &Model, is_another: bool) -> bool {
         let problem = model.problem();
-        let n_opened = model.n_opened();
-        let before = self.n_opened.replace(n_opened);
-        let is_another = before.is_some_and(|before| before != n_opened);
         let now = (model.runs().last(), model.selection());
         if is_another {
             self.opened_at = now;
