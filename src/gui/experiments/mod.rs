@@ -14,7 +14,7 @@ mod temporary_records;
 mod work;
 
 pub use action::{ExperimentAction, RunsState, Trouble};
-pub use names::instance_name;
+pub use names::{instance_name, run_name};
 pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
 pub use report::{Content, Report, ReportChoice, ReportView};
 

@@ -2,6 +2,7 @@
 
 use crate::gui::{examples, text};
 use std::borrow::Cow;
+use tilescope_lab::experiment::{Experiment, PlannedRun};
 
 /// What the window calls an instance of an experiment. What ships has its title: “Korf's 100 15-puzzles,
 /// 12” is `korf-100#12` in records.
@@ -10,6 +11,16 @@ pub fn instance_name(name: &str) -> Cow<'_, str> {
         Some((title, Some(number))) => format!("{title}, {number}").into(),
         Some((title, None)) => title.into(),
         None => name.into(),
+    }
+}
+
+/// A run in a few words, its instance as the window calls it.
+pub fn run_name(experiment: &Experiment, run: &PlannedRun) -> String {
+    let name = &experiment.instances[run.instance].name;
+    let words = experiment.describe(run);
+    match words.strip_prefix(&**name) {
+        Some(rest) => format!("{}{rest}", instance_name(name)),
+        None => words,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The record of a run of an experiment, and the button that opens the run in the inspector.
 
 use crate::gui::actions::Action;
-use crate::gui::experiments::{ExperimentAction, Progress, RunProgress, instance_name};
+use crate::gui::experiments::{ExperimentAction, Progress, RunProgress, run_name};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{button, icon_button, main_control, note, rows, value_row};
@@ -50,7 +50,7 @@ pub fn ui(
                 actions.push(ExperimentAction::OpenRun(index).into());
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = instance_name(&progress.experiment().describe(run)).into_owned();
+                let title = run_name(progress.experiment(), run);
                 let title = RichText::new(title).family(theme::semibold());
                 ui.add(Label::new(title).truncate());
             });
