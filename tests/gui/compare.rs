@@ -202,6 +202,7 @@ fn the_steps_of_both_go_together() {
     choose_algorithm(&mut window, "uniform-cost");
     solve(&mut window);
     apply(&mut window, ComparisonAction::Choose(1, RunId(2)).into());
+    wait_for_comparison(&mut window);
     apply(&mut window, Action::Timeline(TimelineAction::Seek(4)));
     // f of A* begins with that of the root, which uniform-cost search reaches late.
     window.get_by_label("Show step 4 of run 3");
