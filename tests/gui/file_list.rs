@@ -132,11 +132,9 @@ fn down_leads_from_the_field_to_the_list() {
     save(folder.path(), "one");
     save(folder.path(), "two");
     let mut window = window();
-    let path = folder.path().join("no.json").to_string_lossy().into_owned();
     dialog_with(&mut window, &folder.path().to_string_lossy());
     window.key_press(Key::Enter);
-    window.run_steps(20);
-    assert!(window.query_by_label("one.json").is_some(), "{path}");
+    wait_for_entry(&mut window, "one.json");
     window.key_press(Key::ArrowDown);
     window.run_steps(4);
     assert!(window.get_by_label("one.json").is_focused());
