@@ -239,6 +239,26 @@ fn what_a_format_cannot_say_is_refused() {
 }
 
 /// A reader takes a time that grows with the text alone.
+/// The format wants a name of every problem: the one that is made up for it is none.
+#[test]
+fn a_pddl_problem_without_a_name_is_read_without_one() {
+    let mut collection = boards(Size::EIGHT_PUZZLE, GoalPreset::BlankLast, 3, 1);
+    let names = ["", "puzzle-hard", "Hard one"];
+    let named = collection
+        .puzzles
+        .iter()
+        .zip(names)
+        .map(|(mut entry, name)| {
+            entry.puzzle.name = name.into();
+            entry
+        });
+    collection.puzzles = named.collect();
+    let written = to_text(&collection, by_key("pddl").unwrap()).unwrap();
+    let puzzles = read(&written.text).collection.puzzles;
+    let names: Vec<_> = puzzles.iter().map(|entry| entry.puzzle.name).collect();
+    assert_eq!(names, ["", "puzzle-hard", ""]);
+}
+
 #[test]
 fn large_files_are_read_at_once() {
     let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);

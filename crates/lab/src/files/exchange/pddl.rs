@@ -153,8 +153,12 @@ fn push(
     let size = size.map_err(|error| scan.error(name.start, format!("{error}, in :init")))?;
     let start = cells(scan, name, init, size, SECTIONS[0])?;
     let goal = cells(scan, name, goal, size, SECTIONS[1])?;
+    let name_there = &scan.text[name.clone()];
     let found = Found {
-        name: &scan.text[name.clone()],
+        name: match stands_for_none(name_there) {
+            true => "",
+            false => name_there,
+        },
         goal: Some(&goal),
         ..Found::new(&start, name.start)
     };
@@ -273,7 +277,7 @@ fn write(puzzles: &Puzzles) -> Result<String, String> {
         // Writing to a `String` does not fail.
         let _ = match is_symbol(puzzle.name) {
             true => writeln!(text, "(define (problem {})", puzzle.name),
-            false => writeln!(text, "(define (problem puzzle-{})", index + 1),
+            false => writeln!(text, "(define (problem {NO_NAME}{})", index + 1),
         };
         *text += "  (:domain strips-sliding-tile)\n";
         let tiles = names('t', size.n_cells() - 1);
@@ -305,6 +309,15 @@ fn write(puzzles: &Puzzles) -> Result<String, String> {
         *text += "  )))\n";
         Ok(())
     })
+}
+
+/// What stands before its number where a puzzle has no name that PDDL allows.
+const NO_NAME: &str = "puzzle-";
+
+/// Whether a name is only the number that a puzzle without one was given.
+fn stands_for_none(name: &str) -> bool {
+    let number = name.strip_prefix(NO_NAME);
+    number.is_some_and(|it| it.parse::<u32>().is_ok())
 }
 
 /// Whether a name is one that PDDL allows.
