@@ -42,7 +42,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
             }
         });
     };
-    let collection = match opened {
+    let mut collection = match opened {
         files::Opened::Collection(collection) if reading == 0 => collection,
         files::Opened::Problem(problem) if reading == 0 && !how.is_doubtful() => {
             return Ok(Opened::Problem(problem, Some(how.describe_briefly())));
@@ -50,6 +50,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
         // What the file says of its only puzzle is no part of a problem.
         _ => exchange::open(path, &choices(&how, reading))?.collection,
     };
+    add_known_lengths(&mut collection);
     let readings = readings(&how);
     let source = CollectionSource::Foreign(path.to_owned());
     let file = CollectionFile::new(source, collection, readings, reading);
@@ -184,8 +185,14 @@ pub fn open_readings(
     Ok((file, left_out))
 }
 
+/// In collections of more puzzles than this, lengths are not looked for: a file is shown at once.
+const MAX_SOUGHT: usize = 10_000;
+
 /// Adds the lengths that the lists of the library tell of these puzzles, where they have none.
 fn add_known_lengths(collection: &mut Collection) {
+    if collection.puzzles.len() > MAX_SOUGHT {
+        return;
+    }
     let mut lengths = KnownLengths::default();
     let entries = collection.puzzles.iter().enumerate();
     let unknown = entries.filter(|(_, entry)| entry.result.is_none());

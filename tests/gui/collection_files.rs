@@ -200,7 +200,6 @@ fn files_that_are_opened_together_are_recent_ones() {
     assert_eq!(model.recent(), [two, one]);
 }
 
-/// “..” on the way to a file makes it no other one.
 #[test]
 fn puzzles_of_files_that_are_opened_together_have_the_lengths_that_the_lists_tell() {
     let folder = tempfile::tempdir().unwrap();
@@ -218,6 +217,22 @@ fn puzzles_of_files_that_are_opened_together_have_the_lengths_that_the_lists_tel
     assert!(!active.is_unsaved());
 }
 
+#[test]
+fn boards_of_a_list_have_the_lengths_that_the_lists_tell() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("boards.txt");
+    fs::write(&path, "123456708\n806547231\n").unwrap();
+    let mut window = window();
+    apply(&mut window, DocumentAction::Open(path).into());
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+    let active = app(&mut window).model.library().active().unwrap();
+    assert_eq!([0, 1].map(|at| active.known(at).unwrap().moves), [1, 27]);
+    assert!(!active.is_unsaved());
+}
+
+/// “..” on the way to a file makes it no other one.
 #[test]
 fn a_file_that_is_open_is_known_again_by_another_path() {
     let folder = tempfile::tempdir().unwrap();

@@ -24,7 +24,8 @@ fn open(window: &mut Window, path: &Path) {
     let action = DocumentAction::Open(path.to_owned());
     apply(window, Action::Document(action));
     wait(window, "the collection", |app| {
-        app.model.library().active().is_some()
+        let active = app.model.library().active();
+        active.is_some_and(|it| it.file().is_from(path))
     });
 }
 
@@ -134,20 +135,22 @@ fn a_file_that_can_be_read_in_several_ways_asks_how() {
 fn what_a_run_finds_is_kept_beside_the_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.txt");
-    fs::write(&path, "123456708\n123450786\n").unwrap();
+    let boards =
+        ["13 14 0 15", "13 0 14 15"].map(|row| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n"));
+    fs::write(&path, boards.concat()).unwrap();
     let mut window = window();
     open(&mut window, &path);
-    row(&mut window, "Puzzle 1, 3×3");
+    row(&mut window, "Puzzle 1, 4×4");
     solve(&mut window);
     window.key_press_modifiers(Modifiers::COMMAND, Key::L);
     window.run_steps(4);
-    let (first, second) = ("Puzzle 1, 3×3, 1 move", "Puzzle 2, 3×3");
+    let (first, second) = ("Puzzle 1, 4×4, 1 move", "Puzzle 2, 4×4");
     assert_eq!(rows(&window), [first, second]);
     // The filter knows it too.
     for (filter, expected) in [
         ("solved", &[first][..]),
         ("unsolved", &[second]),
-        ("manhattan 3x3", &[first]),
+        ("manhattan 4x4", &[first]),
         ("manhattan unsolved", &[]),
     ] {
         let field = window.get_by_label("Filter the puzzles");
@@ -422,7 +425,9 @@ fn generated_puzzles_and_results_are_not_lost_without_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = two(folder.path());
     let three = folder.path().join("three.txt");
-    fs::write(&three, "123456708\n123450786\n123405786\n").unwrap();
+    let last_rows = ["13 14 0 15", "13 0 14 15", "0 13 14 15"];
+    let boards = last_rows.map(|row| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n"));
+    fs::write(&three, boards.concat()).unwrap();
     let mut window = window();
     open(&mut window, &path);
     let mut made = collection(&path);
@@ -460,7 +465,7 @@ fn generated_puzzles_and_results_are_not_lost_without_a_question() {
 
     // A result is told too, and the window closes without it if that is wished.
     press(&mut window, "Close Two");
-    row(&mut window, "Puzzle 1, 3×3");
+    row(&mut window, "Puzzle 1, 4×4");
     solve(&mut window);
     apply(&mut window, DocumentAction::Quit.into());
     assert!(window.query_by_label(QUESTION).is_some());

@@ -137,7 +137,9 @@ fn cancelling_any_of_the_questions_forgets_the_answers_before() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = with_changes(folder.path());
     let boards = folder.path().join("boards.txt");
-    fs::write(&boards, "123456708\n123450786\n").unwrap();
+    let rows =
+        ["13 14 0 15", "13 0 14 15"].map(|row| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n"));
+    fs::write(&boards, rows.concat()).unwrap();
     apply(&mut window, DocumentAction::Open(boards).into());
     wait(&mut window, "the boards", |app| {
         app.model.library().active().is_some()
