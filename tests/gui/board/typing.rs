@@ -23,6 +23,30 @@ fn a_whole_board_is_typed_with_spaces() {
     assert_eq!(window.start(), "8 _ 3 / 4 1 2 / 7 6 5");
 }
 
+/// On a board whose numbers have one digit each, nothing need be between them.
+#[test]
+fn a_board_of_digits_is_typed_without_spaces() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    for c in "813402765".chars() {
+        window.type_text(&c.to_string());
+    }
+    assert!(window.has("Number for row 3, column 3"));
+    // The last cell keeps its keys.
+    window.type_text("8");
+    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    window.press(Modifiers::NONE, Key::Backspace);
+    window.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    // A number that is selected is replaced.
+    window.press(Modifiers::COMMAND, Key::Home);
+    window.type_text("2");
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("3");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.start(), "3 1 8 / 4 _ 2 / 7 6 5");
+}
+
 /// Wherever the chosen cell is.
 #[test]
 fn a_board_is_typed_from_its_first_cell() {
@@ -56,13 +80,14 @@ fn another_board_is_typed_after_a_whole_one() {
 
 #[test]
 fn what_comes_in_a_single_frame_is_typed_in_its_order() {
-    let mut window = Window::new(START);
-    window.focus_board("Start board");
-    let typed = "8 1 3 4 0 2 7 6 5 ".chars();
-    let events = typed.map(|c| Event::Text(c.to_string()));
-    window.0.input_mut().events.extend(events);
-    window.0.run_steps(60);
-    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    for typed in ["8 1 3 4 0 2 7 6 5 ", "813402765 "] {
+        let mut window = Window::new(START);
+        window.focus_board("Start board");
+        let events = typed.chars().map(|c| Event::Text(c.to_string()));
+        window.0.input_mut().events.extend(events);
+        window.0.run_steps(60);
+        assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::gui::theme;
 use crate::gui::widgets::cells::{Cells, place_name};
 use crate::gui::widgets::{arrow, tile};
+use egui::text_edit::TextEditState;
 use egui::{
     Align2, Event, Id, Key, Modifiers, Rect, RichText, Stroke, StrokeKind, TextEdit, Tooltip, Ui,
     Vec2,
@@ -59,8 +60,11 @@ impl Typing {
         Typing::new(cell, self.waiting)
     }
 
-    /// Leaves to the field what is for this number, and returns where the key after it leads.
-    fn take_next(&mut self, ui: &Ui, size: Size) -> Option<Then> {
+    /// Leaves to the field `id` what is for this number, and returns where the key after it leads.
+    fn take_next(&mut self, ui: &Ui, id: Id, size: Size) -> Option<Then> {
+        let state = TextEditState::load(ui.ctx(), id);
+        let range = state.and_then(|it| it.cursor.char_range());
+        let is_selected = range.is_some_and(|range| !range.is_empty());
         ui.input_mut(|input| {
             let events = std::mem::take(&mut input.events).into_iter();
             let (typed, others): (Vec<_>, Vec<_>) = events.partition(is_typed);
@@ -78,6 +82,10 @@ impl Typing {
                     return then;
                 }
                 if let Event::Text(typed) = event {
+                    if !is_selected && goes_on(&text, typed, self.cell, size) {
+                        input.events.extend(self.waiting.drain(..at));
+                        return Some(Then::Cell(self.cell + 1));
+                    }
                     text += typed;
                 }
             }
@@ -96,7 +104,7 @@ impl Typing {
         let least = Vec2::new(2.4 * font.size, ui.spacing().interact_size.y);
         let rect = room(cells, self.cell, least);
         let id = id.with("number");
-        let next = self.take_next(ui, size);
+        let next = self.take_next(ui, id, size);
         // Consume Enter and Escape before the field and the commands see them.
         let is_ours = !self.is_new;
         let pressed = |key| is_ours && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
@@ -208,6 +216,17 @@ fn next(event: &Event, cell: usize, size: Size) -> Option<Then> {
         _ => return None,
     };
     Some(Then::Cell(size.neighbour(cell, direction).unwrap_or(cell)))
+}
+
+/// Whether a digit is for the next cell: `text` is a number already, and none of the board has two digits.
+fn goes_on(text: &str, typed: &str, cell: usize, size: Size) -> bool {
+    let is_digit = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_digit());
+    let n_cells = size.n_cells();
+    n_cells <= 10
+        && is_digit(text)
+        && number(text, size).is_some()
+        && is_digit(typed)
+        && cell + 1 < n_cells
 }
 
 /// The cell, or more where it is too small for three digits and the cursor, within the board.
