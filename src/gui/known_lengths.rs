@@ -61,3 +61,18 @@ impl KnownLengths {
         })
     }
 }
+
+/// In collections of more puzzles than this, lengths are not looked for: a file is shown at once.
+const MAX_SOUGHT: usize = 10_000;
+
+/// Adds the lengths that are known of these puzzles, where they have none.
+pub fn add_to(collection: &mut Collection) {
+    if collection.puzzles.len() > MAX_SOUGHT {
+        return;
+    }
+    let mut lengths = KnownLengths::default();
+    let entries = collection.puzzles.iter().enumerate();
+    let unknown = entries.filter(|(_, entry)| entry.result.is_none());
+    let told = unknown.filter_map(|(at, entry)| Some((at, lengths.of(&entry.puzzle)?)));
+    collection.add_results(&told.collect());
+}

@@ -1,7 +1,7 @@
 //! Reads files for the window: one puzzle, a collection and the ways in which it can be read, or many
 //! files as one collection. Writes collections.
 
-use super::known_lengths::KnownLengths;
+use super::known_lengths;
 use super::library::{CollectionFile, CollectionSource, FileReading, LibraryAction, name_in_file};
 use super::pasting::{choices, readings};
 use super::puzzle_files::FolderSearch;
@@ -50,7 +50,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
         // What the file says of its only puzzle is no part of a problem.
         _ => exchange::open(path, &choices(&how, reading))?.collection,
     };
-    add_known_lengths(&mut collection);
+    known_lengths::add_to(&mut collection);
     let readings = readings(&how);
     let source = CollectionSource::Foreign(path.to_owned());
     let file = CollectionFile::new(source, collection, readings, reading);
@@ -179,25 +179,10 @@ pub fn open_readings(
     if read.len() > 1 {
         all.name = format!("{} files", format::count(read.len() as u64));
     }
-    add_known_lengths(&mut all);
+    known_lengths::add_to(&mut all);
     let mut file = CollectionFile::new(CollectionSource::SeveralFiles, all, Vec::new(), 0);
     file.files = read;
     Ok((file, left_out))
-}
-
-/// In collections of more puzzles than this, lengths are not looked for: a file is shown at once.
-const MAX_SOUGHT: usize = 10_000;
-
-/// Adds the lengths that the lists of the library tell of these puzzles, where they have none.
-fn add_known_lengths(collection: &mut Collection) {
-    if collection.puzzles.len() > MAX_SOUGHT {
-        return;
-    }
-    let mut lengths = KnownLengths::default();
-    let entries = collection.puzzles.iter().enumerate();
-    let unknown = entries.filter(|(_, entry)| entry.result.is_none());
-    let told = unknown.filter_map(|(at, entry)| Some((at, lengths.of(&entry.puzzle)?)));
-    collection.add_results(&told.collect());
 }
 
 /// Reads a file in the way with this index. What it says about the readings is the same for each.
@@ -292,7 +277,7 @@ fn gathered(picked: Picked) -> Result<(Collection, Option<String>), FileError> {
         )),
     };
     if files.is_empty() {
-        add_known_lengths(&mut all);
+        known_lengths::add_to(&mut all);
     } else {
         let (opened, refused) = open_all(&files)?;
         all.puzzles = Arc::unwrap_or_clone(opened.collection).puzzles;

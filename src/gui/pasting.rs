@@ -1,9 +1,12 @@
-//! What a pasted text holds: moves, a puzzle or several. A large text is read on a thread.
+//! What a pasted text holds: moves, a puzzle or several. A large text is read on a thread, and so are the
+//! lengths of several puzzles.
 
 use super::edit::{Clip, Side};
+use super::known_lengths;
 use super::library::{CollectionFile, CollectionSource};
 use super::requests::Wake;
 use super::work::{Work, WorkState};
+use std::sync::Arc;
 use tilescope_lab::files::exchange::{Choices, How, Reading};
 use tilescope_lab::files::{self, FileError, Opened};
 use tilescope_lab::{Collection, Problem};
@@ -23,6 +26,16 @@ pub enum Pasted {
     Collection(Box<CollectionFile>),
 }
 
+impl Pasted {
+    /// Adds the lengths that are known of several puzzles, which takes longer than a frame.
+    fn with_known_lengths(mut self) -> Self {
+        if let Pasted::Collection(file) = &mut self {
+            known_lengths::add_to(Arc::make_mut(&mut file.collection));
+        }
+        self
+    }
+}
+
 /// The text that was pasted last, until what it holds is taken.
 #[derive(Default)]
 pub struct Pasting(Option<((Side, Clip), Work<Pasted>)>);
@@ -36,9 +49,17 @@ impl Pasting {
         puzzle: Option<Puzzle>,
         wake: &Wake,
     ) {
+        let name = "read pasted text";
         let work = match text.len() {
-            ..=SMALL => Work::done(read(&text, puzzle)),
-            _ => Work::spawn("read pasted text", wake, move |_, _| read(&text, puzzle)),
+            ..=SMALL => match read(&text, puzzle) {
+                Ok(pasted @ Pasted::Collection(_)) => Work::spawn(name, wake, move |_, _| {
+                    Ok::<_, FileError>(pasted.with_known_lengths())
+                }),
+                pasted => Work::done(pasted),
+            },
+            _ => Work::spawn(name, wake, move |_, _| {
+                read(&text, puzzle).map(Pasted::with_known_lengths)
+            }),
         };
         self.0 = Some(((side, clip), work));
     }
@@ -85,7 +106,10 @@ pub fn read_as(text: &str, reading: usize) -> Result<CollectionFile, FileError> 
         opened = files::opened_text(text, &choices(how, reading))?.0;
     }
     match opened {
-        Opened::Collection(found) => Ok(collection(text, found, how.as_ref(), reading)),
+        Opened::Collection(mut found) => {
+            known_lengths::add_to(&mut found);
+            Ok(collection(text, found, how.as_ref(), reading))
+        }
         Opened::Problem(_) => Err(FileError("the text is a single puzzle".into())),
     }
 }

@@ -230,6 +230,13 @@ fn boards_of_a_list_have_the_lengths_that_the_lists_tell() {
     let active = app(&mut window).model.library().active().unwrap();
     assert_eq!([0, 1].map(|at| active.known(at).unwrap().moves), [1, 27]);
     assert!(!active.is_unsaved());
+    // Those of a text that is pasted too.
+    window.event(egui::Event::Paste("123456708\n867254301\n".into()));
+    wait(&mut window, "the pasted puzzles", |app| {
+        app.model.library().n_opened() == 2
+    });
+    let active = app(&mut window).model.library().active().unwrap();
+    assert_eq!([0, 1].map(|at| active.known(at).unwrap().moves), [1, 31]);
 }
 
 /// “..” on the way to a file makes it no other one.

@@ -302,7 +302,9 @@ fn a_reading_is_worded_alike_in_the_notice_and_in_the_library() {
 fn a_pasted_list_offers_its_readings_as_a_file_does() {
     let mut window = window();
     window.event(Event::Paste("8 6 7 2 5 4 3 0 1\n6 4 7 8 5 0 3 2 1".into()));
-    window.run_steps(4);
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
     let active = |window: &mut Window| {
         let file = app(window).model.library().active().unwrap().file();
         let first = file.collection.puzzles.get(0).unwrap().puzzle.start;

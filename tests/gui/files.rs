@@ -328,7 +328,9 @@ fn pasted_text_may_have_the_format_of_another_program() {
             .is_some()
     );
     window.event(Event::Paste("123456708\n123456078\n".into()));
-    window.run_steps(3);
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
     let collection = app(&mut window)
         .model
         .library()

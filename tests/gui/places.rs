@@ -296,6 +296,9 @@ fn what_was_pasted_is_explained_as_what_it_looks_like() {
     assert!(window.query_by_label_contains("--").is_none());
     // A sign of the blank stands only in a list of tiles.
     told(&mut window, "1 2 3 4 5 6 7 _ 8\n2 8 3 1 6 4 7 0 5\n");
+    wait(&mut window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
     let collection = Arc::clone(
         app(&mut window)
             .model

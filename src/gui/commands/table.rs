@@ -110,7 +110,7 @@ pub const COMMANDS: &[CommandInfo] = {
     &[
         entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window).also(&["reset board"]),
         entry(Open, "File", "Open…", "Open a file of one puzzle or of many", &[ctrl(Key::O)], Window),
-        entry(Library, "File", "Library", "Puzzles that ship, those of your folder, recent files and the open collections", &[ctrl(Key::L)], Window).also(&["collections", "recent files"]),
+        entry(Library, "File", "Library", "Puzzles that ship, those of your folder, recent files and the open collections", &[ctrl(Key::L)], Window).also(&["examples", "collections", "recent files"]),
         entry(SaveCollection, "File", "Save collection", "Save the open collection, with the lengths that were found here", &[], Window),
         entry(SaveCollectionAs, "File", "Save collection as…", "Save the open collection to another file", &[], Window).in_palette_alone(),
         entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
