@@ -2,6 +2,8 @@
 
 use crate::board::window::Window;
 use egui::{Event, Key, Modifiers};
+use tilescope::gui::Edit;
+use tilescope_puzzle::Size;
 
 const START: &str = "2 7 3 / 1 6 4 / 8 _ 5";
 
@@ -62,6 +64,21 @@ fn a_board_is_typed_from_its_first_cell() {
     window.press(Modifiers::COMMAND, Key::End);
     window.type_text("8");
     assert!(window.has("Number for row 3, column 3"));
+}
+
+/// In row and column, as its tile does.
+#[test]
+fn the_chosen_cell_stays_in_its_place_on_a_board_of_another_size() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    window.press(Modifiers::COMMAND, Key::End);
+    for (rows, columns, place) in [(4, 4, "row 3, column 3"), (2, 5, "row 2, column 3")] {
+        let size = Size::new(rows, columns).unwrap();
+        window.apply(Edit::Resize(size).into());
+        window.type_text("1");
+        assert!(window.has(&format!("Number for {place}")), "{size}");
+        window.press(Modifiers::NONE, Key::Escape);
+    }
 }
 
 /// The last cell kept the keys: another board was typed into it, number after number.

@@ -80,8 +80,9 @@ pub enum Gesture {
 #[derive(Default)]
 pub struct BoardWidget {
     motion: Motion,
-    /// The cell that keys act on.
+    /// The cell that keys act on, of a board of this size.
     cursor: usize,
+    size: Option<Size>,
     /// Whether the last input came from the keyboard, so that the cell is marked.
     uses_keys: bool,
     /// The cell that is being dragged: its tile, or the blank.
@@ -98,6 +99,16 @@ impl BoardWidget {
     /// Whether it has the keyboard focus. It leaves keys that it doesn't use to others.
     pub fn has_focus(&self) -> bool {
         self.has_focus
+    }
+
+    /// Keeps row and column of the cell that keys act on, where a board of another size has them.
+    fn fit_cursor(&mut self, size: Size) {
+        let before = self.size.replace(size).unwrap_or(size);
+        let (row, column) = (
+            self.cursor / before.columns(),
+            self.cursor % before.columns(),
+        );
+        self.cursor = row.min(size.rows() - 1) * size.columns() + column.min(size.columns() - 1);
     }
 
     /// Whether it was clicked with the secondary button in this frame.
@@ -117,7 +128,7 @@ impl BoardWidget {
         let width = (side * shape).min(area.width().max(side));
         let room = Rect::from_center_size(area.center(), Vec2::new(width, side));
         let cells = Cells::fit(room, size, MARGIN, ui.pixels_per_point());
-        self.cursor = self.cursor.min(size.n_cells() - 1);
+        self.fit_cursor(size);
 
         let focus = ui.interact(cells.board, id, Sense::FOCUSABLE);
         focus.widget_info(|| WidgetInfo::labeled(Role::Grid, true, shown.name));
