@@ -56,6 +56,8 @@ pub struct Io {
     n_dialogs: u64,
     /// The folder in which the dialogs for puzzles open.
     folder: Option<PathBuf>,
+    /// The folder in which pictures for the tiles are opened.
+    picture_folder: Option<PathBuf>,
     /// The folder in which the others open: what is made for a paper does not lie beside the puzzles.
     other_folder: Option<PathBuf>,
     sender: mpsc::Sender<Completed>,
@@ -73,6 +75,7 @@ impl Io {
             in_window: None,
             n_dialogs: 0,
             folder: None,
+            picture_folder: None,
             other_folder: None,
             sender,
             receiver,
@@ -276,22 +279,31 @@ impl Io {
         Arc::new(move || ctx.request_repaint())
     }
 
-    /// The folder in which a dialog opens.
-    fn folder_for(&self, purpose: &Purpose) -> Option<&PathBuf> {
-        let other = self.other_folder.as_ref();
-        let other = other.filter(|_| !purpose.is_for_puzzles());
-        other.or(self.folder.as_ref())
+    /// The folder of the dialogs for such files, once one was chosen.
+    fn folder_of(&mut self, purpose: &Purpose) -> &mut Option<PathBuf> {
+        match purpose {
+            Purpose::OpenPicture => &mut self.picture_folder,
+            _ if purpose.is_for_puzzles() => &mut self.folder,
+            _ => &mut self.other_folder,
+        }
+    }
+
+    /// The folder in which a dialog opens: that of its files, as far as it is still there, or that of the
+    /// puzzles.
+    fn folder_for(&mut self, purpose: &Purpose) -> Option<PathBuf> {
+        let own = self.folder_of(purpose);
+        *own = own.take().as_deref().and_then(nearest);
+        own.clone().or_else(|| self.folder.clone())
     }
 
     fn ask(&mut self, purpose: Purpose) {
         let there = self.folder.take().as_deref().and_then(nearest);
         self.folder = there.or_else(default_folder);
-        self.other_folder = self.other_folder.take().as_deref().and_then(nearest);
         match self.native.available() {
             None => self.waiting = Some(purpose),
             Some(true) => self.ask_natively(purpose),
             Some(false) => {
-                let folder = self.folder_for(&purpose).cloned();
+                let folder = self.folder_for(&purpose);
                 self.in_window = Some(InWindowDialog::new(purpose, folder, &self.wake));
             }
         }

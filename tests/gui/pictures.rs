@@ -375,3 +375,30 @@ fn a_file_that_is_chosen_leaves_the_focus_where_it_was() {
         assert_eq!(focused(&window).as_deref(), expected, "{by_keys}");
     }
 }
+
+/// Other files are not looked for among pictures.
+#[test]
+fn pictures_have_a_folder_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = picture(folder.path(), "own.png", 60, 40);
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Picture);
+    window.run_steps(4);
+    let folder_of = |window: &Window| {
+        let field = window.get_by_label("Folder of the file");
+        PathBuf::from(field.value().unwrap())
+    };
+    press(&mut window, "Open a picture…");
+    assert_ne!(folder_of(&window), folder.path());
+    window.event(Event::Text(path.to_string_lossy().into_owned()));
+    window.run_steps(3);
+    key(&mut window, Key::Enter);
+    assert_eq!(size(&mut window), [60, 40]);
+    app(&mut window).carry_out_command(&ctx, Command::OpenTrace);
+    window.run_steps(4);
+    assert_ne!(folder_of(&window), folder.path());
+    key(&mut window, Key::Escape);
+    press(&mut window, "Open a picture…");
+    assert_eq!(folder_of(&window), folder.path());
+}

@@ -39,11 +39,7 @@ impl Io {
             self.folder = Some(path.clone());
             return actions.push(PuzzleListsAction::Folder(path).into());
         }
-        let folder = match purpose.is_for_puzzles() {
-            true => &mut self.folder,
-            false => &mut self.other_folder,
-        };
-        *folder = path.parent().map(Path::to_owned);
+        *self.folder_of(&purpose) = path.parent().map(Path::to_owned);
         if !paths.is_empty() {
             paths.push(path);
             return self.load_all(paths);
