@@ -1,5 +1,5 @@
-//! What a pasted text holds: moves, a puzzle or several. A large text is read on a thread, and so are the
-//! lengths of several puzzles.
+//! What a pasted text holds: moves, a puzzle or several. A large text is read on a thread, where
+//! known lengths of several puzzles are looked for too.
 
 use super::edit::{Clip, Side};
 use super::known_lengths;

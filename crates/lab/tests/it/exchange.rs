@@ -238,27 +238,28 @@ fn what_a_format_cannot_say_is_refused() {
     }
 }
 
-/// A reader takes a time that grows with the text alone.
 /// The format wants a name of every problem: the one that is made up for it is none.
 #[test]
 fn a_pddl_problem_without_a_name_is_read_without_one() {
     let mut collection = boards(Size::EIGHT_PUZZLE, GoalPreset::BlankLast, 3, 1);
     let names = ["", "puzzle-hard", "Hard one"];
-    let named = collection
+    let with_name = |(mut entry, name): (Entry, &str)| {
+        entry.puzzle.name = name.into();
+        entry
+    };
+    collection.puzzles = collection
         .puzzles
         .iter()
         .zip(names)
-        .map(|(mut entry, name)| {
-            entry.puzzle.name = name.into();
-            entry
-        });
-    collection.puzzles = named.collect();
+        .map(with_name)
+        .collect();
     let written = to_text(&collection, by_key("pddl").unwrap()).unwrap();
     let puzzles = read(&written.text).collection.puzzles;
     let names: Vec<_> = puzzles.iter().map(|entry| entry.puzzle.name).collect();
     assert_eq!(names, ["", "puzzle-hard", ""]);
 }
 
+/// A reader takes a time that grows with the text alone.
 #[test]
 fn large_files_are_read_at_once() {
     let goal = GoalPreset::BlankFirst.board(Size::FIFTEEN_PUZZLE);
