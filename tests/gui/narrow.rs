@@ -1,11 +1,14 @@
 //! The smallest window: what must still be seen in it.
 
-use crate::window::{Window, app, apply, press, solve, window};
+use crate::window::{Window, app, apply, press, solve, wait, window};
 use egui::accesskit::Role;
-use egui::{Rect, Vec2};
+use egui::{Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
+use tilescope::gui::hints::Hint;
 use tilescope::gui::player::PlayerAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_puzzle::{Direction, Size};
@@ -257,4 +260,29 @@ fn the_moves_of_a_long_game_are_never_cut_and_all_can_be_reached() {
         assert_eq!(pages.concat(), "LR".repeat(26) + "L", "{size}");
         assert!(pages.len() <= most_pages, "{size} {pages:?}");
     }
+}
+
+/// In a window of common size, beside the verdict.
+#[test]
+fn what_a_hint_says_of_costs_is_read_whole() {
+    let mut window = window();
+    window.set_size(Vec2::new(1280.0, 800.0));
+    let path = Path::new("saved_puzzles/best-first-demo-up-costs-2.json");
+    apply(&mut window, DocumentAction::Open(path.to_owned()).into());
+    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
+    let ctx = window.ctx.clone();
+    for command in [Command::Play, Command::Hint] {
+        app(&mut window).carry_out_command(&ctx, command);
+        window.run_steps(4);
+    }
+    wait(&mut window, "the hint", |app| {
+        matches!(app.model.hint(), Some(Hint::Move(_)))
+    });
+    window.get_by_label("Tile 8 right: least cost left: 6");
+    let shapes = window.output().shapes.iter();
+    let is_whole = |shape: &Shape| match shape {
+        Shape::Text(text) => text.galley.text() == "least cost left: 6" && !text.galley.elided,
+        _ => false,
+    };
+    assert!(shapes.map(|it| &it.shape).any(is_whole));
 }

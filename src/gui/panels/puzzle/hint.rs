@@ -118,7 +118,7 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
             head: format!("Tile {} {}", next.tile, way(next)),
             colour: palette.text,
             detail: distance(next, model),
-            tooltip: next.used.clone(),
+            tooltip: about(next, model),
         },
     }
 }
@@ -128,20 +128,25 @@ fn way(next: &NextMove) -> String {
     next.direction.opposite().name().to_lowercase()
 }
 
-/// “fewest moves left: 18”.
+/// “fewest moves left: 18”, “least cost left: 6”, “moves left: at most 112”: short enough for the row.
 fn distance(next: &NextMove, model: &Model) -> String {
-    let moves = match next.n_moves {
-        1 => "1 move".to_owned(),
-        n => format!("{} moves", count(n as u64)),
-    };
-    let has_costs = !model.problem().has_unit_costs();
-    let at_cost = match has_costs {
-        true => format!(" at cost {}", cost(next.cost, model.problem().unit())),
-        false => String::new(),
-    };
-    match (next.is_optimal, has_costs) {
-        (true, false) => format!("fewest moves left: {}", count(next.n_moves as u64)),
-        (true, true) => format!("{moves}{at_cost}, the cheapest"),
-        (false, _) => format!("a good move: {moves}{at_cost} at most"),
+    let problem = model.problem();
+    let moves = || count(next.n_moves as u64);
+    let cost = || cost(next.cost, problem.unit());
+    match (next.is_optimal, problem.has_unit_costs()) {
+        (true, true) => format!("fewest moves left: {}", moves()),
+        (true, false) => format!("least cost left: {}", cost()),
+        (false, true) => format!("moves left: at most {}", moves()),
+        (false, false) => format!("cost left: at most {}", cost()),
+    }
+}
+
+/// How long the solution is, where that is not what counts, and by what it was found.
+fn about(next: &NextMove, model: &Model) -> String {
+    let used = &next.used;
+    match (model.problem().has_unit_costs(), next.n_moves) {
+        (true, _) => used.clone(),
+        (false, 1) => format!("1 move\n{used}"),
+        (false, n) => format!("{} moves\n{used}", count(n as u64)),
     }
 }
