@@ -177,7 +177,7 @@ fn a_large_board_gets_a_good_move() {
     let next = ask(&mut window);
     assert!(!next.is_optimal);
     let said = format!(
-        "Tile {} {}: a good move: {} moves at most",
+        "Tile {} {}: moves left: at most {}",
         next.tile,
         next.direction.opposite().name().to_lowercase(),
         next.n_moves
