@@ -25,7 +25,7 @@ const OF_COLLECTION: [(Field, Column); 7] = [
     (Field::Name, Column::rest("name", 72.0)),
     (Field::Size, Column::text("size", 44.0)),
     (Field::Moves, Column::figure("moves", 52.0)),
-    (Field::Origin, Column::text("found by", 200.0).left_out(1)),
+    (Field::Origin, Column::text("found by", 150.0).left_out(1)),
 ];
 
 const OF_PUZZLE_LIST: [(Field, Column); 6] = [
