@@ -151,6 +151,14 @@ pub fn rounded_count(n: f64) -> String {
     }
 }
 
+/// “1 move”, “45 moves”.
+pub fn moves(n: u64) -> String {
+    match n {
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", format::count(n)),
+    }
+}
+
 /// What a puzzle of a collection is called that has no name of its own: after its number.
 pub fn numbered(number: usize, collection: &str) -> String {
     match collection {

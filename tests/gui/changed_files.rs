@@ -422,11 +422,7 @@ fn a_collection_or_an_experiment_whose_file_is_removed_is_in_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.txt");
     fs::write(&path, "1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n").unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    let mut window = window_with(&path);
     remove_until_noticed(&mut window, &path);
     let library = app(&mut window).model.library().active().unwrap();
     assert!(library.is_in_no_file());

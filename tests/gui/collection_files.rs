@@ -3,7 +3,9 @@
 
 use crate::collections::two;
 use crate::focus::{focus, key, keys};
-use crate::window::{Window, app, apply, click, has_text, press, wait, window, window_with};
+use crate::window::{
+    Window, app, apply, click, has_text, press, wait, wait_for_collection, window, window_with,
+};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -189,9 +191,7 @@ fn files_that_are_opened_together_are_recent_ones() {
     let mut window = window();
     let all = LibraryAction::OpenAll(vec![one.clone(), two.clone(), below, letter]);
     apply(&mut window, all.into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let model = &app(&mut window).model;
     assert_eq!(
         model.library().active().unwrap().collection().puzzles.len(),
@@ -208,9 +208,7 @@ fn puzzles_of_files_that_are_opened_together_have_the_lengths_that_the_lists_tel
     fs::write(&two, "806547231\n").unwrap();
     let mut window = window();
     apply(&mut window, LibraryAction::OpenAll(vec![one, two]).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let active = app(&mut window).model.library().active().unwrap();
     assert_eq!([0, 1].map(|at| active.known(at).unwrap().moves), [1, 27]);
     // They are in no file, and nothing is lost with them.
@@ -222,11 +220,7 @@ fn boards_of_a_list_have_the_lengths_that_the_lists_tell() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("boards.txt");
     fs::write(&path, "123456708\n806547231\n").unwrap();
-    let mut window = window();
-    apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    let mut window = window_with(&path);
     let active = app(&mut window).model.library().active().unwrap();
     assert_eq!([0, 1].map(|at| active.known(at).unwrap().moves), [1, 27]);
     assert!(!active.is_unsaved());
@@ -270,9 +264,7 @@ fn a_puzzle_that_is_saved_here_is_shown_in_the_collection_of_its_file() {
     // What looks at files waits.
     window.input_mut().focused = false;
     apply(&mut window, LibraryAction::OpenAll(paths.to_vec()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let [path, _] = paths;
     apply(&mut window, DocumentAction::Open(path.clone()).into());
     wait(&mut window, "the puzzle", |app| app.model.file().is_some());
@@ -349,9 +341,7 @@ fn keys_go_on_in_the_puzzles_of_a_file_that_was_opened_from_the_filter() {
     let path = two(folder.path());
     let mut window = crate::library::library();
     apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(3);
     key(&mut window, Key::ArrowDown);
     key(&mut window, Key::Enter);

@@ -1,7 +1,10 @@
 //! The open collection in the library: it opens with its file, shows and opens its puzzles, and keeps
 //! what runs have found.
 
-use crate::window::{Dropped, Window, app, apply, click, press, solve, wait, window};
+use crate::window::{
+    Dropped, Window, app, apply, click, fifteen_puzzles, press, solve, wait, wait_for_collection,
+    window,
+};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -58,9 +61,7 @@ fn a_collection_opens_in_the_library_and_its_rows_open_puzzles() {
     let path = Path::new("saved_puzzles/collections/korf-100.json");
     let dropped = Arc::new(Dropped(path.to_owned()));
     window.input_mut().dropped_files.push(dropped);
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     assert!(
         window
             .query_by_label("Korf's 100 15-puzzles, 100 puzzles")
@@ -135,9 +136,7 @@ fn a_file_that_can_be_read_in_several_ways_asks_how() {
 fn what_a_run_finds_is_kept_beside_the_puzzle() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("two.txt");
-    let boards =
-        ["13 14 0 15", "13 0 14 15"].map(|row| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n"));
-    fs::write(&path, boards.concat()).unwrap();
+    fs::write(&path, fifteen_puzzles(&["13 14 0 15", "13 0 14 15"])).unwrap();
     let mut window = window();
     open(&mut window, &path);
     row(&mut window, "Puzzle 1, 4×4");
@@ -210,9 +209,7 @@ fn several_files_and_folders_become_one_collection() {
         let dropped = Arc::new(Dropped(path));
         window.input_mut().dropped_files.push(dropped);
     }
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     assert_eq!(rows(&window), ["a, 3×3, 1 move", "d, 3×3, 21 moves"]);
     assert!(window.query_by_label_contains("b.txt").is_some());
     // Those that were read.
@@ -231,9 +228,7 @@ fn what_was_left_out_is_told_when_others_were_opened() {
     let mut window = window();
     let all = LibraryAction::OpenAll(vec![damaged, boards, letter]);
     apply(&mut window, all.into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.get_by_label_contains("damaged.json was not opened");
     window.get_by_label_contains("letter.txt was not opened: ");
     let name = app(&mut window).model.library().active().unwrap().name();
@@ -426,8 +421,7 @@ fn generated_puzzles_and_results_are_not_lost_without_a_question() {
     let path = two(folder.path());
     let three = folder.path().join("three.txt");
     let last_rows = ["13 14 0 15", "13 0 14 15", "0 13 14 15"];
-    let boards = last_rows.map(|row| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n"));
-    fs::write(&three, boards.concat()).unwrap();
+    fs::write(&three, fifteen_puzzles(&last_rows)).unwrap();
     let mut window = window();
     open(&mut window, &path);
     let mut made = collection(&path);

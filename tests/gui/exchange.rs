@@ -2,7 +2,8 @@
 
 use crate::focus::{focus, focused, key};
 use crate::window::{
-    Window, app, apply, click, has_text, press, solve, wait, wait_for_fewest, window,
+    Window, app, apply, click, has_text, press, solve, wait, wait_for_collection, wait_for_fewest,
+    window,
 };
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -88,9 +89,7 @@ fn every_format_is_offered_and_says_what_it_does_not_keep() {
     let mut window = window();
     assert!(!Command::ExportCollection.is_enabled(&app(&mut window).model));
     apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     press(&mut window, "Export the collection");
     wait_until_written(&mut window);
     let radios = window.get_all_by_role(Role::RadioButton);
@@ -219,9 +218,7 @@ fn several_files_are_chosen_at_once_and_each_is_read_in_another_way() {
     window.run_steps(3);
     assert!(has_text(&window, "\"a.txt\" \"c.txt\""));
     press(&mut window, "Open");
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let start = |window: &mut Window, index: usize| {
         let collection = app(window).model.library().active().unwrap().collection();
         collection.puzzles.get(index).unwrap().puzzle.start
@@ -290,9 +287,7 @@ fn a_reading_is_worded_alike_in_the_notice_and_in_the_library() {
     window.run_steps(3);
     assert!(has_text(&window, &notice));
     apply(&mut window, DocumentAction::Open(two).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(3);
     // A capital letter begins it there.
     assert!(has_text(&window, &format!("T{words}")));
@@ -302,9 +297,7 @@ fn a_reading_is_worded_alike_in_the_notice_and_in_the_library() {
 fn a_pasted_list_offers_its_readings_as_a_file_does() {
     let mut window = window();
     window.event(Event::Paste("8 6 7 2 5 4 3 0 1\n6 4 7 8 5 0 3 2 1".into()));
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let active = |window: &mut Window| {
         let file = app(window).model.library().active().unwrap().file();
         let first = file.collection.puzzles.get(0).unwrap().puzzle.start;
@@ -332,9 +325,7 @@ fn a_large_text_is_read_while_the_window_goes_on() {
     // No frame waits for it.
     window.step();
     assert!(app(&mut window).model.library().active().is_none());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let collection = app(&mut window)
         .model
         .library()

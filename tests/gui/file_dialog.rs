@@ -1,6 +1,6 @@
 //! The file dialog in the window, for systems without one of their own.
 
-use crate::window::{Window, app, apply, click, press, wait, window};
+use crate::window::{Window, app, apply, click, press, wait, wait_for_collection, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -434,9 +434,7 @@ fn a_puzzle_that_is_saved_over_an_open_collection_leaves_that_unsaved() {
     std::fs::write(&path, text).unwrap();
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path.clone()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     apply(&mut window, DocumentAction::SaveAs.into());
     window.run_steps(3);
     save_as(&mut window, &path.to_string_lossy());

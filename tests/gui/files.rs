@@ -1,6 +1,8 @@
 //! Files, questions and pages: what lies around the panels, driven by accessible names.
 
-use crate::window::{Dropped, Window, app, apply, press, wait, wait_for_text, window};
+use crate::window::{
+    Dropped, Window, app, apply, press, wait, wait_for_collection, wait_for_text, window,
+};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -203,9 +205,7 @@ fn a_collection_is_opened_without_a_question_about_the_puzzle() {
     let edited = puzzle(&mut window);
     let path = Path::new("saved_puzzles/collections/korf-100.json").to_owned();
     apply(&mut window, Action::Document(DocumentAction::Open(path)));
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     assert!(app(&mut window).model.question().is_none());
     assert_eq!(puzzle(&mut window), edited);
 }
@@ -328,9 +328,7 @@ fn pasted_text_may_have_the_format_of_another_program() {
             .is_some()
     );
     window.event(Event::Paste("123456708\n123456078\n".into()));
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let collection = app(&mut window)
         .model
         .library()
@@ -353,9 +351,7 @@ fn a_folder_is_opened_with_the_folders_in_it() {
         &mut window,
         Action::Document(DocumentAction::Open(folder.path().to_owned())),
     );
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(4);
     let puzzles = &app(&mut window)
         .model

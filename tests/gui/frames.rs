@@ -2,7 +2,7 @@
 //! record of 40 million nodes. The figures are printed, not asserted:
 //! `cargo test --release --test gui frames -- --ignored --nocapture --test-threads 1`.
 
-use crate::window::{Window, app, wait};
+use crate::window::{Window, app, wait, wait_for_collection};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -123,9 +123,7 @@ fn with_a_collection_of_ten_thousand_puzzles() {
     part("at rest", &mut window, &mut |window| window.run_steps(30));
     part("open", &mut window, &mut |window| {
         choose(window, DocumentAction::Open(path.clone()).into());
-        wait(window, "the collection", |app| {
-            app.model.library().active().is_some()
-        });
+        wait_for_collection(window);
     });
     part("the library at rest", &mut window, &mut |window| {
         window.run_steps(30);
@@ -260,9 +258,7 @@ fn until_a_collection_of_a_hundred_thousand_puzzles_is_seen() {
             app(window)
                 .model
                 .apply(DocumentAction::Open(path.clone()).into());
-            wait(window, "the collection", |app| {
-                app.model.library().active().is_some()
-            });
+            wait_for_collection(window);
         });
     }
 }

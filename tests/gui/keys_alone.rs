@@ -2,7 +2,7 @@
 
 use crate::controls::choose_in_palette;
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
-use crate::window::{Window, app, apply, has_text, solve, wait, window};
+use crate::window::{Window, app, apply, has_text, solve, wait, wait_for_collection, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -212,9 +212,7 @@ fn a_collection_that_is_opened_has_the_focus_on_its_first_row() {
     keys(&mut window, Modifiers::COMMAND, Key::L);
     key(&mut window, Key::Escape);
     apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(8);
     let first = focused(&window).unwrap_or_default();
     assert!(first.starts_with("one"), "{first}");

@@ -1,7 +1,9 @@
 //! The library panel: its lists are filtered, walked by keys and opened; several entries are chosen and
 //! used together.
 
-use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use crate::window::{
+    Window, app, apply, click, has_text, press, wait, wait_for_collection, window,
+};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -209,9 +211,7 @@ fn a_puzzle_without_a_name_is_called_after_its_collection() {
     fs::write(&path, text).unwrap();
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     for number in [1, 2] {
         apply(&mut window, LibraryAction::Choose(number - 1).into());
         let model = &app(&mut window).model;
@@ -379,11 +379,9 @@ fn the_puzzle_folder_is_chosen_read_with_its_folders_and_remembered() {
     wait(&mut window, "the puzzle", |app| app.model.file().is_some());
     assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
     click(&mut window, Role::ListBoxOption, two);
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
-    assert_eq!(rows(&window)[1], "Puzzle 2, 3×3, 1 move");
-    assert_eq!(rows(&window).len(), 2);
+    wait_for_collection(&mut window);
+    let listed = [1, 2].map(|n| format!("Puzzle {n}, 3×3, 1 move"));
+    assert_eq!(rows(&window), listed);
 }
 
 #[test]
@@ -422,9 +420,7 @@ fn boards_that_are_too_small_for_numbers_are_shown_large_under_the_pointer() {
     fs::write(&path, text).unwrap();
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(3);
     let mut shown_at = |row: &str| {
         let rect = window
@@ -456,9 +452,7 @@ fn a_name_that_is_cut_off_is_shown_whole_under_the_pointer() {
     fs::write(&path, text).unwrap();
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(3);
     for (name, is_shown) in [("a short name", false), (long, true)] {
         let row = format!("{name}, 3×3");
@@ -490,9 +484,7 @@ fn a_collection_far_down_the_folder_opens_at_its_first_row() {
     for pressed in [Key::ArrowDown, Key::End, Key::Enter] {
         key(&mut window, Modifiers::NONE, pressed);
     }
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window.run_steps(8);
     let first = "Puzzle 1, 3×3, 1 move";
     assert_eq!(crate::focus::focused(&window).as_deref(), Some(first));

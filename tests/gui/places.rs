@@ -2,7 +2,9 @@
 
 use crate::collections::two;
 use crate::focus::{focus_second_of_korf, key, keys};
-use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use crate::window::{
+    Window, app, apply, click, has_text, press, wait, wait_for_collection, window,
+};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -296,9 +298,7 @@ fn what_was_pasted_is_explained_as_what_it_looks_like() {
     assert!(window.query_by_label_contains("--").is_none());
     // A sign of the blank stands only in a list of tiles.
     told(&mut window, "1 2 3 4 5 6 7 _ 8\n2 8 3 1 6 4 7 0 5\n");
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let collection = Arc::clone(
         app(&mut window)
             .model

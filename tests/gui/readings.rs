@@ -3,7 +3,7 @@
 
 use crate::focus::{focus, focused, key, keys};
 use crate::open_collections::{n_open, open, two};
-use crate::window::{app, apply, wait, window};
+use crate::window::{app, apply, wait, wait_for_collection, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -112,9 +112,7 @@ fn a_list_of_one_puzzle_is_called_after_its_file_and_keeps_the_length() {
     fs::write(&path, korf_12).unwrap();
     let mut window = window();
     apply(&mut window, DocumentAction::Open(path).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let active = app(&mut window).model.library().active().unwrap();
     assert_eq!(active.name(), "twelve");
     assert_eq!(active.known(0).unwrap().moves, 45);

@@ -2,7 +2,7 @@
 
 use crate::collections::two;
 use crate::focus::{focused, key, keys};
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, press, wait, wait_for_collection, window};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
@@ -20,9 +20,7 @@ const WAYS: [fn(&mut Window, &Path); 3] = [puzzle_of_a_row, run_of_an_experiment
 
 fn puzzle_of_a_row(window: &mut Window, folder: &Path) {
     apply(window, DocumentAction::Open(two(folder)).into());
-    wait(window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(window);
     keys(window, Modifiers::COMMAND, Key::L);
     key(window, Key::ArrowDown);
     key(window, Key::ArrowDown);

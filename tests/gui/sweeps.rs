@@ -1,7 +1,8 @@
 //! Sweeps: one press solves the board with every value of a setting, and shows which is best.
 
 use crate::window::{
-    Window, app, apply, choose_algorithm, click, has_text, press, trace, wait, window,
+    Window, app, apply, choose_algorithm, click, has_text, press, trace, wait, wait_for_collection,
+    window,
 };
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -116,9 +117,7 @@ fn a_sweep_over_the_open_collection_solves_each_of_its_puzzles() {
     let unknown = std::fs::read_to_string(shipped).unwrap().replace(known, "");
     std::fs::write(&file, unknown).unwrap();
     apply(&mut window, DocumentAction::Open(file).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let n_puzzles = app(&mut window)
         .model
         .library()

@@ -3,7 +3,9 @@
 use crate::changed_files::write_until_noticed;
 use crate::collection_files::gather;
 use crate::collections::two;
-use crate::window::{Window, app, apply, name_file, press, solve, wait, window};
+use crate::window::{
+    Window, app, apply, name_file, press, solve, wait, wait_for_collection, window,
+};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use std::fs;
@@ -213,9 +215,7 @@ fn a_kept_version_of_several_files_is_told_from_the_files_after_a_crash() {
     let mut window = restored(before.path());
     let both = LibraryAction::OpenAll(vec![changed.clone(), other]);
     apply(&mut window, both.into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     let keep = "Keep mine instead of a.txt";
     write_until_noticed(&mut window, &changed, "1 2 3 4 5 6 7 0 8\n", keep);
     press(&mut window, keep);

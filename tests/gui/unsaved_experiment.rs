@@ -1,6 +1,8 @@
 //! The experiment with its unsaved changes survives a restart and a crash of the window.
 
-use crate::window::{Window, app, apply, click, has_text, press, solve, wait, window};
+use crate::window::{
+    Window, app, apply, click, fifteen_puzzles, has_text, press, solve, wait, window,
+};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -137,9 +139,7 @@ fn cancelling_any_of_the_questions_forgets_the_answers_before() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = with_changes(folder.path());
     let boards = folder.path().join("boards.txt");
-    let rows =
-        ["13 14 0 15", "13 0 14 15"].map(|row| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n"));
-    fs::write(&boards, rows.concat()).unwrap();
+    fs::write(&boards, fifteen_puzzles(&["13 14 0 15", "13 0 14 15"])).unwrap();
     apply(&mut window, DocumentAction::Open(boards).into());
     wait(&mut window, "the boards", |app| {
         app.model.library().active().is_some()

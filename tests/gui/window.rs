@@ -49,13 +49,23 @@ pub fn window_that(check: impl Fn(&App) + 'static) -> Window {
     window
 }
 
+pub fn wait_for_collection(window: &mut Window) {
+    wait(window, "the collection", |app| {
+        app.model.library().active().is_some()
+    });
+}
+
+/// A list of 15-puzzles whose tiles are in order but for the last row.
+pub fn fifteen_puzzles(last_rows: &[&str]) -> String {
+    let line = |row: &&str| format!("1 2 3 4 5 6 7 8 9 10 11 12 {row}\n");
+    last_rows.iter().map(line).collect()
+}
+
 /// A window in which this file of a collection was opened.
 pub fn window_with(collection: &Path) -> Window {
     let mut window = window();
     apply(&mut window, DocumentAction::Open(collection.into()).into());
-    wait(&mut window, "the collection", |app| {
-        app.model.library().active().is_some()
-    });
+    wait_for_collection(&mut window);
     window
 }
 

@@ -7,8 +7,7 @@ use crate::gui::library::LibraryAction;
 use crate::gui::pasting::Pasted;
 use crate::gui::player::PlayerAction;
 use crate::gui::requests::{Notice, Request};
-use crate::gui::text::sentence;
-use tilescope_lab::format;
+use crate::gui::text::{self, sentence};
 use tilescope_puzzle::{Direction, Puzzle};
 
 impl Model {
@@ -49,10 +48,7 @@ impl Model {
     }
 
     fn replay(&mut self, puzzle: Puzzle, moves: Vec<Direction>) {
-        let notice = match moves.len() {
-            1 => "Pasted 1 move.".to_owned(),
-            n => format!("Pasted {} moves.", format::count(n as u64)),
-        };
+        let notice = format!("Pasted {}.", text::moves(moves.len() as u64));
         let actions = moves.into_iter().map(Into::into).collect();
         self.player.restart(puzzle.into(), actions);
         self.view = BoardView::Play;

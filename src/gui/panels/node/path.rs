@@ -5,6 +5,7 @@
 use crate::gui::actions::Action;
 use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::text;
 use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
@@ -218,10 +219,7 @@ fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
     } else {
         trace.depth(start).max(trace.depth(end)) as usize
     };
-    let moves = match n_moves {
-        1 => "1 move".to_owned(),
-        n => format!("{} moves", format::count(n as u64)),
-    };
+    let moves = text::moves(n_moves as u64);
     match (first, n_moves) {
         _ if is_solution => format!("Solution in both trees, {moves}"),
         (SearchDirection::Backward, 0) => "The goal".to_owned(),

@@ -7,7 +7,7 @@ use crate::gui::commands::Command;
 use crate::gui::games::{Comparison, Game, GamesAction, PathSoFar};
 use crate::gui::model::Model;
 use crate::gui::player::{Player, PlayerAction};
-use crate::gui::text::{clock, exact_clock};
+use crate::gui::text::{clock, exact_clock, moves};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::note;
 use egui::{Align, Button, Label, Layout, RichText, Role, TextStyle, Ui, Vec2, WidgetInfo};
@@ -224,11 +224,4 @@ pub fn best_ui(ui: &mut Ui, model: &Model) {
     let label = Label::new(RichText::new(text).color(palette.dim)).truncate();
     ui.add(label)
         .on_hover_text("The fewest moves and the least time without a hint");
-}
-
-fn moves(n: u64) -> String {
-    match n {
-        1 => "1 move".to_owned(),
-        n => format!("{} moves", format::count(n)),
-    }
 }

@@ -5,6 +5,7 @@ use crate::gui::commands::Command;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::hints::{Hint, NextMove};
 use crate::gui::model::Model;
+use crate::gui::text;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::elided;
 use egui::accesskit::Live;
@@ -143,10 +144,8 @@ fn distance(next: &NextMove, model: &Model) -> String {
 
 /// How long the solution is, where that is not what counts, and by what it was found.
 fn about(next: &NextMove, model: &Model) -> String {
-    let used = &next.used;
-    match (model.problem().has_unit_costs(), next.n_moves) {
-        (true, _) => used.clone(),
-        (false, 1) => format!("1 move\n{used}"),
-        (false, n) => format!("{} moves\n{used}", count(n as u64)),
+    match model.problem().has_unit_costs() {
+        true => next.used.clone(),
+        false => format!("{}\n{}", text::moves(next.n_moves as u64), next.used),
     }
 }

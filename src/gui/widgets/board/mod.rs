@@ -104,10 +104,8 @@ impl BoardWidget {
     /// Keeps row and column of the cell that keys act on, where a board of another size has them.
     fn fit_cursor(&mut self, size: Size) {
         let before = self.size.replace(size).unwrap_or(size);
-        let (row, column) = (
-            self.cursor / before.columns(),
-            self.cursor % before.columns(),
-        );
+        let (cell, columns) = (self.cursor, before.columns());
+        let (row, column) = (cell / columns, cell % columns);
         self.cursor = row.min(size.rows() - 1) * size.columns() + column.min(size.columns() - 1);
     }
 
