@@ -2,6 +2,7 @@
 
 mod answers;
 mod carry_out;
+mod clipboard;
 mod field_undo;
 mod first_and_last;
 mod focus;
@@ -28,7 +29,7 @@ use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::overlays::Overlays;
 use super::panel::Panel;
-use super::panel_image::{Animation, hidden_text};
+use super::panel_image::Animation;
 use super::panel_key::Layout;
 use super::panels::{Panels, board_is_in_sight};
 use super::session::{Store, UnsavedCollections, WindowState};
@@ -38,7 +39,6 @@ use super::{changed_files, menu_bar, status_line, theme};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
-use crate::gui::pictures::PicturesAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use field_undo::FieldUndo;
@@ -384,34 +384,14 @@ impl App {
         Duration::from_secs_f64(elapsed.clamp(0.0, 0.1))
     }
 
-    /// Dropped files, pasted text, and the wish to close the window.
+    /// Dropped files, the clipboard, and the wish to close the window.
     fn take_system_events(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
-        // A board in focus is copied and pasted as any other.
-        let typing = ctx.text_edit_focused();
-        let side = self.model.edited_side();
-        ctx.input_mut(|input| {
-            let dropped = input.raw.dropped_files.iter();
-            actions.extend(Self::opened(
-                dropped.map(|file| file.path().to_owned()).collect(),
-            ));
-            for event in &mut input.events {
-                match event {
-                    // It may be long.
-                    egui::Event::Paste(text) if !typing => {
-                        let text = std::mem::take(text);
-                        actions.push(DocumentAction::Paste(side, text).into())
-                    }
-                    egui::Event::PasteImage(image) if !typing => {
-                        actions.push(match hidden_text::find(&image.pixels) {
-                            Some(board) => DocumentAction::PastePicture(side, board).into(),
-                            None => PicturesAction::Paste(image.clone()).into(),
-                        });
-                    }
-                    egui::Event::Copy if !typing => actions.push(Action::CopyBoard),
-                    _ => {}
-                }
-            }
+        let dropped = ctx.input(|input| {
+            let files = input.raw.dropped_files.iter();
+            files.map(|file| file.path().to_owned()).collect()
         });
+        actions.extend(Self::opened(dropped));
+        self.take_clipboard(ctx, actions);
         let is_focused = ctx.input(|input| input.focused);
         self.watch_files(is_focused, actions);
         // A game can't be played below a page, so its clock stands.

@@ -402,3 +402,21 @@ fn pictures_have_a_folder_of_their_own() {
     press(&mut window, "Open a picture…");
     assert_eq!(folder_of(&window), folder.path());
 }
+
+#[test]
+fn the_page_of_pictures_alone_takes_one_that_is_pasted_above_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let kept = folder.path().join("pasted.png");
+    apply(&mut window, PicturesAction::KeepPastedIn(kept).into());
+    let image = Arc::new(ColorImage::filled([30, 20], Color32::RED));
+    for (page, takes) in [(Command::About, false), (Command::Picture, true)] {
+        let ctx = window.ctx.clone();
+        app(&mut window).carry_out_command(&ctx, page);
+        window.run_steps(3);
+        window.event(Event::PasteImage(image.clone()));
+        window.run_steps(3);
+        let is_shown = app(&mut window).model.pictures().picture().is_some();
+        assert_eq!(is_shown, takes, "{page:?}");
+    }
+}

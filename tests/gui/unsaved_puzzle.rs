@@ -1,8 +1,8 @@
 //! Which puzzle is asked about before it is lost, what of it is saved, and what it is called.
 
 use crate::window::{Window, app, apply, name_file, press, wait, window};
-use egui::Key;
 use egui::accesskit::Role;
+use egui::{Event, Key};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use tilescope::gui::document::DocumentAction;
@@ -433,4 +433,30 @@ fn what_is_being_typed_when_the_window_closes_is_asked_about() {
             .query_by_label_contains("when the window closes")
             .is_some()
     );
+}
+
+#[test]
+fn what_is_pasted_or_copied_below_a_question_leaves_the_board() {
+    let mut window = window();
+    edit(&mut window);
+    let before = problem(&mut window);
+    quit(&mut window);
+    window.get_by_label(UNSAVED);
+    for event in [Event::Paste(PASTED.into()), Event::Copy] {
+        window.event(event);
+        window.run_steps(3);
+        window.get_by_label(UNSAVED);
+        assert!(window.query_by_label_contains("Pasted").is_none());
+        assert!(window.query_by_label_contains("Copied").is_none());
+    }
+    press(&mut window, "Cancel");
+    window.run_steps(3);
+    assert_eq!(problem(&mut window), before);
+    // Without a question they act on it.
+    window.event(Event::Copy);
+    window.run_steps(3);
+    window.get_by_label_contains("Copied");
+    window.event(Event::Paste(PASTED.into()));
+    window.run_steps(3);
+    assert_ne!(problem(&mut window), before);
 }
