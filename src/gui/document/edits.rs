@@ -3,7 +3,7 @@
 use crate::gui::edit::{Edit, Side};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::routes::Route;
-use tilescope_puzzle::{Board, Puzzle, Size, Solvability, scramble, solvability};
+use tilescope_puzzle::{Board, Puzzle, Size, scramble, solvability};
 
 /// Changes a puzzle; a change of cities does nothing.
 pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
@@ -101,35 +101,48 @@ pub fn take_board(mut puzzle: Puzzle, side: Side, pasted: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// Takes both boards to another size. Where the start could not reach the goal any more, the last
-/// two tiles that are new change places.
+/// Takes both boards to another size. Where the start could not reach the goal any more, two that
+/// fill cells change places, if that mends it.
 fn resize(puzzle: &mut Puzzle, size: Size) {
     if size == puzzle.size() {
         return;
     }
-    let before = puzzle.size();
     let was_solvable = puzzle.solvability().is_solvable();
     let mut presets = GoalPreset::ALL.into_iter();
-    let preset = presets.find(|preset| preset.board(before) == puzzle.goal);
+    let preset = presets.find(|preset| preset.board(puzzle.size()) == puzzle.goal);
     let was_goal = puzzle.start == puzzle.goal;
-    puzzle.goal = preset.map_or_else(|| resized(&puzzle.goal, size), |it| it.board(size));
+    puzzle.goal = preset.map_or_else(|| resized(&puzzle.goal, size).0, |it| it.board(size));
     if was_goal {
         puzzle.start = puzzle.goal.clone();
         return;
     }
-    puzzle.start = resized(&puzzle.start, size);
-    let n_new = size.n_cells().saturating_sub(before.n_cells());
-    let is_solvable = Solvability::new(&puzzle.start, &puzzle.goal).is_solvable();
-    if was_solvable && !is_solvable && n_new >= 2 {
-        let last = (size.n_cells() - 1) as u8;
-        let (a, b) = (puzzle.start.cell_of(last), puzzle.start.cell_of(last - 1));
-        puzzle.start.swap(a, b);
+    let (start, filled) = resized(&puzzle.start, size);
+    puzzle.start = start;
+    if was_solvable {
+        make_solvable(puzzle, &filled);
+    }
+}
+
+/// If the start cannot reach the goal, what is in two of these cells changes places, so that it can;
+/// nothing changes where no two of them do.
+fn make_solvable(puzzle: &mut Puzzle, cells: &[usize]) {
+    if puzzle.solvability().is_solvable() {
+        return;
+    }
+    for (i, &a) in cells.iter().enumerate().rev() {
+        for &b in cells[..i].iter().rev() {
+            puzzle.start.swap(a, b);
+            if puzzle.solvability().is_solvable() {
+                return;
+            }
+            puzzle.start.swap(a, b);
+        }
     }
 }
 
 /// The board with each tile in its row and column, if the new size has both the tile and the
-/// cell; the tiles that are missing fill the other cells in order.
-fn resized(board: &Board, size: Size) -> Board {
+/// cell; the tiles that are missing fill the other cells in order. Those cells are returned too.
+fn resized(board: &Board, size: Size) -> (Board, Vec<usize>) {
     let n_cells = size.n_cells();
     let mut cells: Vec<Option<u64>> = vec![None; n_cells];
     let mut is_there = vec![false; n_cells];
@@ -141,13 +154,16 @@ fn resized(board: &Board, size: Size) -> Board {
             is_there[usize::from(tile)] = true;
         }
     }
+    let filled = (0..n_cells).filter(|&cell| cells[cell].is_none());
+    let filled: Vec<usize> = filled.collect();
     // The blank comes last of those that are missing.
     let mut missing = (1..n_cells).chain([0]).filter(|&tile| !is_there[tile]);
     let tiles: Vec<u64> = cells
         .into_iter()
         .map(|kept| kept.unwrap_or_else(|| missing.next().unwrap_or(0) as u64))
         .collect();
-    Board::new(size, &tiles).unwrap_or_else(|_| GoalPreset::BlankLast.board(size))
+    let board = Board::new(size, &tiles).unwrap_or_else(|_| GoalPreset::BlankLast.board(size));
+    (board, filled)
 }
 
 /// The board turned by a quarter, clockwise: the first column becomes the first row.
