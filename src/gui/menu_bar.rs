@@ -5,7 +5,7 @@ use super::commands::{COMMANDS, Command, CommandInfo};
 use super::examples;
 use super::model::Model;
 use super::theme;
-use super::widgets::{follow_focus, pressed_with, scrolled_by_keys};
+use super::widgets::{follow_focus, pressed_with};
 use crate::gui::document::DocumentAction;
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
@@ -285,34 +285,30 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) -> boo
 
 fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
     let submenu = ui.menu_button("Examples", |ui| {
-        ui.set_min_width(280.0);
-        let height = ui.ctx().content_rect().height() - 3.0 * theme::size::MENU_BAR;
-        let scroll = egui::ScrollArea::vertical().max_height(height);
-        let scroll = scroll.min_scrolled_height(height);
-        scroll.show(ui, |ui| {
-            scrolled_by_keys(ui, |ui| {
-                lower_entries(ui);
-                let palette = theme::palette(ui);
-                for (title, problems) in examples::groups() {
-                    ui.add_space(theme::space::XS);
-                    ui.label(theme::head(title, palette));
-                    for problem in problems {
-                        let button = ui.button(problem.name());
-                        let button = explained_beside(button, problem.notes());
-                        if button.clicked() {
-                            actions.push(DocumentAction::Example(problem.into()).into());
-                        }
-                    }
-                }
+        // A long name widens the menu rather than breaking.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        in_window(ui, |ui| {
+            lower_entries(ui);
+            let palette = theme::palette(ui);
+            for (title, problems) in examples::groups() {
                 ui.add_space(theme::space::XS);
-                ui.label(theme::head("Collections", palette));
-                for (file, title) in examples::COLLECTIONS {
-                    if ui.button(*title).clicked() {
-                        let listed = Listed::Bundled((*file).into());
-                        actions.push(PuzzleListsAction::Open(listed).into());
+                ui.label(theme::head(title, palette));
+                for problem in problems {
+                    let button = ui.button(problem.name());
+                    let button = explained_beside(button, problem.notes());
+                    if button.clicked() {
+                        actions.push(DocumentAction::Example(problem.into()).into());
                     }
                 }
-            })
+            }
+            ui.add_space(theme::space::XS);
+            ui.label(theme::head("Collections", palette));
+            for (file, title) in examples::COLLECTIONS {
+                if ui.button(*title).clicked() {
+                    let listed = Listed::Bundled((*file).into());
+                    actions.push(PuzzleListsAction::Open(listed).into());
+                }
+            }
         });
     });
     is_used(&submenu)

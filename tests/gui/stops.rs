@@ -409,6 +409,20 @@ fn home_and_end_lead_to_the_first_and_last_entry_of_a_menu() {
     }
     // The timeline is not moved.
     assert_eq!(app(&mut window).model.cursor().t, end);
+    key(&mut window, Key::Escape);
+
+    // Also in a menu beside another one.
+    keys(&mut window, Modifiers::ALT, Key::F);
+    for _ in 0..2 {
+        key(&mut window, Key::ArrowDown);
+    }
+    has_focus(&window, "Examples");
+    key(&mut window, Key::ArrowRight);
+    let first = focused(&window).unwrap();
+    key(&mut window, Key::End);
+    has_focus(&window, "Korf & Felner's 50 24-puzzles");
+    key(&mut window, Key::Home);
+    has_focus(&window, &first);
 }
 
 #[test]
