@@ -3,19 +3,23 @@
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use super::draft::passed_by_arrows;
 use crate::gui::theme;
-use egui::{Color32, DragValue, Id, Stroke, Ui};
+use egui::{Color32, DragValue, Id, Response, Stroke, Tooltip, Ui};
+use std::cell::RefCell;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 use tilescope_lab::format;
 
 /// The padding on either side of a number, for its background under the pointer.
 const PADDING: f32 = 6.0;
 /// Minimum width of a number being typed.
 const FIELD: f32 = 88.0;
+/// How long it is said that a typed number was not taken as it is, in seconds.
+const REMARK: f64 = 5.0;
 
 /// How a number is written and which numbers are allowed.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// Not negative. A typed number outside the range is clamped.
+    /// Not negative. A typed number outside the range is clamped, which is said.
     pub range: RangeInclusive<f64>,
     /// The change per point of dragging.
     pub speed: f64,
@@ -41,6 +45,32 @@ impl Number {
         } else {
             format!("{number} {}", self.unit)
         }
+    }
+
+    /// The allowed number that is nearest to this one.
+    fn nearest(&self, number: f64) -> f64 {
+        let number = match self.decimals {
+            0 => number.round(),
+            // The places that are not shown count too.
+            _ => number,
+        };
+        number.clamp(*self.range.start(), *self.range.end())
+    }
+
+    /// What to say of a typed text that is not taken as it is; `value` is the number until now.
+    fn remark(&self, text: &str, value: f64) -> Option<String> {
+        let parsed = self.parse(text);
+        let taken = parsed.map_or(value, |number| self.nearest(number));
+        if parsed == Some(taken) || text.trim().is_empty() {
+            return None;
+        }
+        let kind = if self.decimals == 0 { "whole " } else { "" };
+        let least = self.format(*self.range.start());
+        let most = self.format_with_unit(*self.range.end());
+        let taken = self.format(taken);
+        Some(format!(
+            "This must be a {kind}number from {least} to {most}; it is {taken} now."
+        ))
     }
 
     /// Parses a number with or without its unit; `None` if it is invalid.
@@ -115,6 +145,7 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             leave_when_pressed_elsewhere(ui, id);
             let is_typed = ui.memory(|memory| memory.has_focus(id));
             let width = if is_typed { FIELD } else { 0.0 };
+            let remark = RefCell::new(None);
             let mut drag = DragValue::new(&mut edited)
                 .range(kind.range.clone())
                 .speed(kind.speed)
@@ -122,7 +153,10 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
                 .max_decimals(kind.decimals)
                 .update_while_editing(false)
                 .custom_formatter(|value, _| kind.format(value))
-                .custom_parser(|text| kind.parse(text));
+                .custom_parser(|text| {
+                    remark.replace(Some(kind.remark(text, value)));
+                    kind.parse(text).map(|number| kind.nearest(number))
+                });
             if !kind.unit.is_empty() {
                 drag = drag.suffix(format!(" {}", kind.unit));
             }
@@ -131,12 +165,31 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             // Otherwise the unit would be its accessible name.
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_label(name));
+            remark_ui(ui, &response, remark.take());
             response.changed()
         })
         .inner;
     // A step that a screen reader asks for takes egui's value beyond the range for a frame.
     let edited = edited.clamp(*kind.range.start(), *kind.range.end());
     (changed && edited.is_finite() && edited != value).then_some(edited)
+}
+
+/// Shows below the field what was said last of a typed text, for a while. `new` is there in the frame in which
+/// a text was taken, with `None` if there is nothing to say of it.
+fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
+    let key = field.id.with("remark");
+    let now = ui.input(|input| input.time);
+    if let Some(text) = new {
+        ui.data_mut(|data| data.insert_temp(key, text.map(|text| (text, now + REMARK))));
+    }
+    let remark: Option<(String, f64)> = ui.data(|data| data.get_temp(key)).flatten();
+    if let Some((text, until)) = remark
+        && now < until
+    {
+        Tooltip::for_widget(field).show(|ui| ui.label(text));
+        let rest = Duration::from_secs_f64(until - now);
+        ui.ctx().request_repaint_after(rest);
+    }
 }
 
 /// A press beside the field already ends the typing: what is pressed may stand before it, and must
@@ -181,5 +234,41 @@ mod tests {
         for text in ["", "NaN", "inf", "-1", "eight", "8 MiB", "1e999"] {
             assert_eq!(kind.parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_not_taken_as_it_was_typed_is_told() {
+        let (unit, speed) = ("", 1.0);
+        let cost = Number {
+            range: 1.0..=99.0,
+            speed,
+            decimals: 0,
+            unit,
+        };
+        let must = "This must be a whole number from 1 to 99; it is";
+        for (text, told) in [
+            ("7", None),
+            (" ", None),
+            ("0", Some("1")),
+            ("100", Some("99")),
+            ("2.5", Some("3")),
+            ("5.1", Some("5")),
+            ("five", Some("5")),
+            ("-5", Some("5")),
+        ] {
+            let told = told.map(|taken| format!("{must} {taken} now."));
+            assert_eq!(cost.remark(text, 5.0), told, "{text}");
+        }
+        let memory = Number {
+            range: 0.5..=64.0,
+            speed,
+            decimals: 3,
+            unit: "GiB",
+        };
+        for text in ["8.25 GiB", "0.50001"] {
+            assert_eq!(memory.remark(text, 8.0), None);
+        }
+        let told = memory.remark("0", 8.0).unwrap();
+        assert!(told.contains("a number from 0.5 to 64 GiB; it is 0.5 now."));
     }
 }

@@ -298,6 +298,29 @@ fn name_costs_and_notes_are_edited() {
 }
 
 #[test]
+fn a_cost_that_is_not_allowed_is_told_at_its_field() {
+    let mut window = Window::new(START);
+    window.0.get_by_label("Costs of moves").click_accesskit();
+    window.0.run();
+    let up = tilescope_puzzle::Direction::Up;
+    let must = "This must be a whole number from 1 to 1\u{2009}000; it is";
+    for (typed, cost, told) in [
+        ("0", 1, "1 now."),
+        ("x", 1, "1 now."),
+        ("2.5", 3, "3 now."),
+        ("7", 7, ""),
+    ] {
+        window.0.get_by_label("Cost of Up").focus();
+        window.0.run();
+        window.press(Modifiers::COMMAND, Key::A);
+        window.type_text(typed);
+        window.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(window.puzzle().costs.direction_cost(up), cost, "{typed}");
+        assert_eq!(window.has(&format!("{must} {told}")), !told.is_empty());
+    }
+}
+
+#[test]
 fn playing_by_hand_leaves_the_puzzle_alone() {
     let mut window = Window::new("1 2 3 / 4 5 6 / _ 7 8");
     window.view("Play");
