@@ -1,6 +1,6 @@
 //! The smallest window: what must still be seen in it.
 
-use crate::window::{Window, app, apply, press, solve, wait, window};
+use crate::window::{Window, app, apply, press, solve, wait, wait_for_collection, window};
 use egui::accesskit::Role;
 use egui::{Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -10,6 +10,8 @@ use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::hints::Hint;
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::puzzle_lists::PuzzleListsAction;
+use tilescope::gui::requests::Listed;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_puzzle::{Direction, Size};
 
@@ -285,4 +287,25 @@ fn what_a_hint_says_of_costs_is_read_whole() {
         _ => false,
     };
     assert!(shapes.map(|it| &it.shape).any(is_whole));
+}
+
+#[test]
+fn who_found_a_length_is_read_whole() {
+    let mut window = window();
+    window.set_size(Vec2::new(1280.0, 800.0));
+    let farthest = Listed::Bundled("farthest-15-puzzles".into());
+    apply(&mut window, PuzzleListsAction::Open(farthest).into());
+    wait_for_collection(&mut window);
+    window.run_steps(4);
+    let by = "Brüngger et al. (1999); fastest-optimal";
+    let mut n = 0;
+    for shape in &window.output().shapes {
+        if let Shape::Text(text) = &shape.shape
+            && text.galley.text() == by
+        {
+            assert!(!text.galley.elided);
+            n += 1;
+        }
+    }
+    assert!(n > 0);
 }

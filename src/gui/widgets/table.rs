@@ -15,14 +15,15 @@ use crate::gui::theme;
 use columns::{Cell, GAP, cells, min_width};
 use egui::text::LayoutJob;
 use egui::{
-    Align, Align2, FontId, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo,
+    Align, Align2, FontId, Galley, Id, Pos2, Rangef, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo,
 };
 use egui_extras::{TableBuilder, TableRow};
 use egui_material_icons::icons::ICON_CHECK;
 use head::head_ui;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// With more rows than this, only visible rows are added. In a shorter table the Tab key and screen
 /// readers reach all rows.
@@ -362,22 +363,27 @@ pub fn paint_text(ui: &Ui, text: &str, size: f32, colour: egui::Color32, is_figu
     ui.painter().galley(egui::pos2(left, top), galley, colour);
 }
 
+/// Paints a text of this colour, on as many lines as there is room for. Returns whether all of it is seen.
+pub fn paint_lines(ui: &Ui, rect: Rect, text: &str, colour: egui::Color32) -> bool {
+    let text = lines(ui, text, colour, rect.size());
+    let is_whole = !text.elided;
+    let top = rect.center().y - text.size().y / 2.0;
+    let at = egui::pos2(rect.left(), top);
+    ui.painter().galley(at, text, colour);
+    is_whole
+}
+
 /// Paints a title, on as many lines as there is room for, and below it, in small type, a detail of this
 /// colour. Returns whether all of the title is seen.
 pub fn paint_title(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: egui::Color32) -> bool {
     let palette = theme::palette(ui);
     let detail = elided(ui, detail, theme::text::SMALL, colour, rect.width());
-    let font = FontId::proportional(theme::text::BODY);
-    let line = elided(ui, " ", theme::text::BODY, palette.text, rect.width());
     let below = match detail.text() {
         "" => 0.0,
         _ => detail.size().y,
     };
-    let room = rect.height() - below;
-    let mut job = LayoutJob::simple(title.to_owned(), font, palette.text, rect.width());
-    job.break_on_newline = false;
-    job.wrap.max_rows = ((room / line.size().y) as usize).max(1);
-    let title = ui.painter().layout_job(job);
+    let room = rect.size() - Vec2::new(0.0, below);
+    let title = lines(ui, title, palette.text, room);
     let is_whole = !title.elided;
     let top = rect.center().y - (title.size().y + below) / 2.0;
     let below = top + title.size().y;
@@ -385,6 +391,16 @@ pub fn paint_title(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: egui:
     painter.galley(egui::pos2(rect.left(), top), title, palette.text);
     painter.galley(egui::pos2(rect.left(), below), detail, colour);
     is_whole
+}
+
+/// A text on as many lines as there is room for, at least on one.
+fn lines(ui: &Ui, text: &str, colour: egui::Color32, room: Vec2) -> Arc<Galley> {
+    let line = elided(ui, " ", theme::text::BODY, colour, room.x);
+    let font = FontId::proportional(theme::text::BODY);
+    let mut job = LayoutJob::simple(text.to_owned(), font, colour, room.x);
+    job.break_on_newline = false;
+    job.wrap.max_rows = ((room.y / line.size().y) as usize).max(1);
+    ui.painter().layout_job(job)
 }
 
 /// A row that a click selects.

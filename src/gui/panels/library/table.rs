@@ -11,7 +11,9 @@ use crate::gui::puzzle_lists::Source;
 use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
-use crate::gui::widgets::table::{Column, Row, Table, paint_text, paint_title, unseen_row};
+use crate::gui::widgets::table::{
+    Column, Row, Table, paint_lines, paint_text, paint_title, unseen_row,
+};
 use crate::gui::widgets::{ROW_KEYS, elided_before, main_control, pressed_with, take_keys};
 use egui::{Align2, EventFilter, Key, Modifiers, Response, Stroke, Ui, Vec2};
 use egui_material_icons::icons::{ICON_INSERT_DRIVE_FILE, ICON_MAP};
@@ -89,8 +91,8 @@ pub fn ui(
             if response.clicked() {
                 clicked = Some((index, response.clone()));
             }
-            let is_named = drawing.cells(row, index);
-            drawing.tooltip_ui(response, index, is_named);
+            let seen = drawing.cells(row, index);
+            drawing.tooltip_ui(response, index, seen);
         });
     if stop_row.is_none()
         && let Some(index) = stop
@@ -218,10 +220,18 @@ fn steps(ui: &Ui, n_page: usize, modifiers: Modifiers) -> Option<isize> {
     steps.reduce(|one, other| one + other)
 }
 
+/// Which texts of a row are seen whole.
+struct Seen {
+    name: bool,
+    origin: bool,
+}
+
 impl Drawing<'_> {
-    /// Returns whether all of the name is seen.
-    fn cells(&mut self, row: &mut Row<'_, '_, '_>, index: usize) -> bool {
-        let mut is_named = true;
+    fn cells(&mut self, row: &mut Row<'_, '_, '_>, index: usize) -> Seen {
+        let mut seen = Seen {
+            name: true,
+            origin: true,
+        };
         let (listing, previews) = (self.listing, &mut self.previews);
         let fields = &self.fields;
         row.cells(|ui, column| {
@@ -243,7 +253,7 @@ impl Drawing<'_> {
                 }
                 Field::Name => {
                     let (name, kind) = (listing.name(index), listing.kind(index));
-                    is_named = paint_title(ui, ui.max_rect(), &name, &kind, palette.dim);
+                    seen.name = paint_title(ui, ui.max_rect(), &name, &kind, palette.dim);
                     return;
                 }
                 Field::Size => {
@@ -261,34 +271,43 @@ impl Drawing<'_> {
                         true => palette.text,
                         false => palette.dim,
                     };
-                    // Of a folder, the end says most.
                     let (origin, room) = (listing.origin(index), ui.available_width());
-                    let origin =
-                        elided_before(ui, origin, &[MAIN_SEPARATOR], theme::text::BODY, room);
-                    (origin.into_owned(), colour)
+                    if matches!(listing, Listing::Collection(_)) {
+                        seen.origin = paint_lines(ui, ui.max_rect(), origin, colour);
+                        return;
+                    }
+                    // Of a folder, the end says most.
+                    let marks = [MAIN_SEPARATOR];
+                    let shown = elided_before(ui, origin, &marks, theme::text::BODY, room);
+                    seen.origin = shown == origin;
+                    (shown.into_owned(), colour)
                 }
             };
             let is_figure = matches!(fields[column], Field::Number | Field::Moves);
             paint_text(ui, &text, theme::text::BODY, colour, is_figure);
         });
         row.end(|_| {});
-        is_named
+        seen
     }
 }
 
 impl Drawing<'_> {
-    /// While the pointer rests on a row, shows its name if that is cut off, its file, its sizes if there are
-    /// several, and its boards large if the preview has no numbers.
-    fn tooltip_ui(&self, row: Response, index: usize, is_named: bool) {
+    /// While the pointer rests on a row, shows its name and its origin if they are cut off, its file, its sizes
+    /// if there are several, and its boards large if the preview has no numbers.
+    fn tooltip_ui(&self, row: Response, index: usize, seen: Seen) {
         let is_small = (self.listing.size(index))
             .and_then(|size| self.previews.get(&(size.rows(), size.columns())))
             .is_some_and(|boards| !boards.has_numbers());
         let sizes = self.listing.mixed_sizes(index);
         let file = self.listing.file_name(index);
-        if is_small || !is_named || sizes.is_some() || file.is_some() {
+        let is_seen = seen.name && seen.origin;
+        if is_small || !is_seen || sizes.is_some() || file.is_some() {
             row.on_hover_ui(|ui| {
-                if !is_named {
+                if !seen.name {
                     ui.label(self.listing.name(index));
+                }
+                if !seen.origin {
+                    ui.label(self.listing.origin(index));
                 }
                 if let Some(file) = file {
                     ui.label(file);
