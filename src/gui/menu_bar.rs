@@ -5,11 +5,11 @@ use super::commands::{COMMANDS, Command, CommandInfo};
 use super::examples;
 use super::model::Model;
 use super::theme;
-use super::widgets::{follow_focus, pressed_with};
+use super::widgets::{beside, follow_focus, pressed_with};
 use crate::gui::document::DocumentAction;
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
-use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RectAlign, RichText, Tooltip};
+use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RichText, Tooltip};
 use egui_material_icons::icons::ICON_CHECK;
 use tilescope_lab::format;
 
@@ -213,18 +213,13 @@ fn entry_ui(
     }
 }
 
-/// A tooltip to the right of a menu, or to its left: it does not cover the next entries.
+/// A tooltip beside a menu.
 fn explained_beside(entry: egui::Response, text: impl Into<egui::WidgetText>) -> egui::Response {
-    let mut tooltip = match entry.enabled() {
+    let tooltip = match entry.enabled() {
         true => Tooltip::for_enabled(&entry),
         false => Tooltip::for_disabled(&entry),
     };
-    let popup = tooltip
-        .popup
-        .align(RectAlign::RIGHT_START)
-        .gap(theme::space::M);
-    tooltip.popup = popup.align_alternatives(&[RectAlign::LEFT_START, RectAlign::BOTTOM_START]);
-    tooltip.show(|ui| {
+    beside(tooltip).show(|ui| {
         ui.label(text);
     });
     entry

@@ -25,6 +25,7 @@ mod rows;
 mod segmented;
 pub mod table;
 pub mod tile;
+mod tooltip;
 
 pub use breakdown::breakdown_ui;
 pub use buttons::{
@@ -51,3 +52,4 @@ pub use rows::{
     scrolled_anew, unbroken, value_row, warning, words_row,
 };
 pub use segmented::{segmented, segmented_main, segmented_small};
+pub use tooltip::beside;

@@ -2,6 +2,7 @@
 
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use super::draft::passed_by_arrows;
+use super::tooltip::beside;
 use crate::gui::theme;
 use egui::{Color32, DragValue, Id, Response, Stroke, Tooltip, Ui};
 use std::cell::RefCell;
@@ -174,22 +175,24 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
     (changed && edited.is_finite() && edited != value).then_some(edited)
 }
 
-/// Shows below the field what was said last of a typed text, for a while. `new` is there in the frame in which
-/// a text was taken, with `None` if there is nothing to say of it.
+/// Shows beside the field what was said last of a typed text, for a while or until something is pressed.
+/// `new` is there in the frame in which a text was taken, with `None` if there is nothing to say of it.
 fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
     let key = field.id.with("remark");
-    let now = ui.input(|input| input.time);
+    let (now, is_pressed) = ui.input(|input| (input.time, input.pointer.any_pressed()));
+    let is_new = new.is_some();
     if let Some(text) = new {
         ui.data_mut(|data| data.insert_temp(key, text.map(|text| (text, now + REMARK))));
     }
     let remark: Option<(String, f64)> = ui.data(|data| data.get_temp(key)).flatten();
-    if let Some((text, until)) = remark
-        && now < until
-    {
-        Tooltip::for_widget(field).show(|ui| ui.label(text));
-        let rest = Duration::from_secs_f64(until - now);
-        ui.ctx().request_repaint_after(rest);
+    let Some((text, until)) = remark else { return };
+    if now >= until || (is_pressed && !is_new) {
+        ui.data_mut(|data| data.remove::<Option<(String, f64)>>(key));
+        return;
     }
+    beside(Tooltip::for_widget(field)).show(|ui| ui.label(text));
+    let rest = Duration::from_secs_f64(until - now);
+    ui.ctx().request_repaint_after(rest);
 }
 
 /// A press beside the field already ends the typing: what is pressed may stand before it, and must
