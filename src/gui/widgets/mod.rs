@@ -44,7 +44,7 @@ pub use keys::{
     take_arrows, take_keys,
 };
 pub use main_control::{main_control, main_control_at};
-pub use number::{Number, limit, number, number_or};
+pub use number::{Number, is_number_refused, limit, number, number_or};
 pub use picker::{Pick, picker};
 pub use radio::Radios;
 pub use rows::{

@@ -4,7 +4,7 @@ use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use super::draft::passed_by_arrows;
 use super::tooltip::beside;
 use crate::gui::theme;
-use egui::{Color32, DragValue, Id, Response, Stroke, Tooltip, Ui};
+use egui::{Color32, DragValue, Id, Key, Response, Stroke, Tooltip, Ui};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -182,6 +182,13 @@ fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
     let (now, is_pressed) = ui.input(|input| (input.time, input.pointer.any_pressed()));
     let is_new = new.is_some();
     if let Some(text) = new {
+        if text.is_some() {
+            ui.data_mut(|data| data.insert_temp(refused(), now));
+            if ui.input(|input| input.key_pressed(Key::Enter)) {
+                // Another number can be typed at once.
+                field.request_focus();
+            }
+        }
         ui.data_mut(|data| data.insert_temp(key, text.map(|text| (text, now + REMARK))));
     }
     let remark: Option<(String, f64)> = ui.data(|data| data.get_temp(key)).flatten();
@@ -193,6 +200,16 @@ fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
     beside(Tooltip::for_widget(field)).show(|ui| ui.label(text));
     let rest = Duration::from_secs_f64(until - now);
     ui.ctx().request_repaint_after(rest);
+}
+
+/// Whether a typed number was not taken as it is in this frame, which is said at its field.
+pub fn is_number_refused(ui: &Ui) -> bool {
+    let now = ui.input(|input| input.time);
+    ui.data(|data| data.get_temp(refused())) == Some(now)
+}
+
+fn refused() -> Id {
+    Id::unique("when a number was refused")
 }
 
 /// A press beside the field already ends the typing: what is pressed may stand before it, and must

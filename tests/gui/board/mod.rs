@@ -321,6 +321,22 @@ fn a_cost_that_is_not_allowed_is_told_at_its_field() {
 }
 
 #[test]
+fn a_size_that_is_not_allowed_is_told_and_can_be_typed_again() {
+    let mut window = Window::new(START);
+    window.click("Board size");
+    window.0.get_by_label("Rows").focus();
+    window.0.run();
+    let told = "This must be a whole number from 2 to 10; it is 10 now.";
+    for (typed, rows, is_told) in [("12", 10, true), ("4", 4, false)] {
+        window.type_text(typed);
+        window.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(window.puzzle().size(), Size::new(rows, 3).unwrap());
+        assert_eq!(window.has(told), is_told);
+    }
+    assert!(!window.has("Rows"));
+}
+
+#[test]
 fn playing_by_hand_leaves_the_puzzle_alone() {
     let mut window = Window::new("1 2 3 / 4 5 6 / _ 7 8");
     window.view("Play");

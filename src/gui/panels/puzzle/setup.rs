@@ -7,7 +7,8 @@ use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
-    Number, elided, in_popup, list_item, menu_button, note, number, option_row, rows, seek_chosen,
+    Number, elided, in_popup, is_number_refused, list_item, menu_button, note, number, option_row,
+    rows, seek_chosen,
 };
 use egui::{
     Align, Align2, FontId, Key, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
@@ -231,11 +232,8 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
     let button = quiet_button(ui, "Board size", &text, ui.available_width());
     let button = button.on_hover_text("Choose rows and columns");
     let contents = |ui: &mut Ui| {
-        // Enter in a field is done with the popup.
         let is_typed = ui.ctx().text_edit_focused();
-        if is_typed && ui.input(|input| input.key_pressed(Key::Enter)) {
-            ui.close();
-        }
+        let is_entered = is_typed && ui.input(|input| input.key_pressed(Key::Enter));
         let mut chosen = grid_ui(ui, size);
         let kind = Number {
             range: 2.0..=10.0,
@@ -252,6 +250,10 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
             let typed = Size::new(rows, columns).ok();
             chosen = chosen.or(typed.filter(|typed| *typed != size));
         });
+        // Enter in a field is done with the popup, if there is nothing to say of the number.
+        if is_entered && !is_number_refused(ui) {
+            ui.close();
+        }
         actions.extend(chosen.map(|size| Action::from(Edit::Resize(size))));
     };
     popup(&button, GRID).show(|ui| in_popup(ui, contents));
