@@ -181,12 +181,17 @@ fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
     let key = field.id.with("remark");
     let (now, is_pressed) = ui.input(|input| (input.time, input.pointer.any_pressed()));
     let is_new = new.is_some();
+    // Another number can be typed at once, from the next frame on: until then the field has the old text.
+    let entered = field.id.with("entered");
+    if ui.data_mut(|data| data.remove_temp(entered)) == Some(true) {
+        field.request_focus();
+    }
     if let Some(text) = new {
         if text.is_some() {
             ui.data_mut(|data| data.insert_temp(refused(), now));
             if ui.input(|input| input.key_pressed(Key::Enter)) {
-                // Another number can be typed at once.
-                field.request_focus();
+                ui.data_mut(|data| data.insert_temp(entered, true));
+                ui.ctx().request_repaint();
             }
         }
         ui.data_mut(|data| data.insert_temp(key, text.map(|text| (text, now + REMARK))));

@@ -332,6 +332,7 @@ fn a_size_that_is_not_allowed_is_told_and_can_be_typed_again() {
         window.press(Modifiers::NONE, Key::Enter);
         assert_eq!(window.puzzle().size(), Size::new(rows, 3).unwrap());
         assert_eq!(window.has(told), is_told);
+        assert_eq!(window.0.query_all_by_value("10").next().is_some(), is_told);
     }
     assert!(!window.has("Rows"));
 }
