@@ -43,10 +43,16 @@ pub fn ui(
     is_typed: bool,
     actions: &mut Vec<Action>,
 ) -> bool {
+    // A wide list has room for the paths of folders.
+    let for_origin = 0.22 * ui.available_width();
+    let column = |(field, column): &(Field, Column)| match field {
+        Field::Origin => column.at_least(for_origin),
+        _ => *column,
+    };
     let mut drawing = Drawing {
         listing,
         fields: fields(listing),
-        columns: columns_of(listing).iter().map(|(_, it)| *it).collect(),
+        columns: columns_of(listing).iter().map(column).collect(),
         previews: BTreeMap::new(),
     };
     let rows = view.rows().to_vec();
@@ -272,7 +278,7 @@ impl Drawing<'_> {
                         false => palette.dim,
                     };
                     let (origin, room) = (listing.origin(index), ui.available_width());
-                    if matches!(listing, Listing::Collection(_)) {
+                    if !origin.contains(MAIN_SEPARATOR) {
                         seen.origin = paint_lines(ui, ui.max_rect(), origin, colour);
                         return;
                     }

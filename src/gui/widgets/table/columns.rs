@@ -59,16 +59,21 @@ impl Column {
         self
     }
 
+    /// The column, if need be widened to this.
+    pub fn at_least(mut self, width: f32) -> Self {
+        if let Width::Exact(present) = &mut self.width {
+            *present = present.max(width);
+        }
+        self
+    }
+
     /// Widens the column so that its title and these texts of this size fit.
-    pub fn fit<'t>(mut self, ui: &Ui, size: f32, texts: impl Iterator<Item = &'t str>) -> Self {
+    pub fn fit<'t>(self, ui: &Ui, size: f32, texts: impl Iterator<Item = &'t str>) -> Self {
         let colour = theme::palette(ui).text;
         let width = |text: &str, size| elided(ui, text, size, colour, f32::INFINITY).size().x;
         let title = width(self.title, theme::text::SMALL);
         let fitting = texts.fold(title, |widest, text| widest.max(width(text, size)));
-        if let Width::Exact(present) = &mut self.width {
-            *present = present.max(fitting.ceil());
-        }
-        self
+        self.at_least(fitting.ceil())
     }
 }
 
