@@ -9,8 +9,8 @@ use crate::gui::requests::Page;
 use egui::Event;
 
 impl App {
-    /// Copies the edited board and takes what is pasted, unless a field of text takes them, or what
-    /// lies over the board: there the page of pictures alone takes something, a picture.
+    /// Copies the edited board, or takes what is pasted. A text field has both for itself. Below a page
+    /// or a question nothing is copied or pasted, but the page of pictures takes a picture.
     pub(super) fn take_clipboard(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
         // A board in focus is copied and pasted as any other.
         let is_typing = ctx.text_edit_focused();
