@@ -106,6 +106,8 @@ fn an_argument_is_typed() {
     assert!(is_there(&window, "The tiles from 1 to this one count."));
     let type_argument = |window: &mut Window, name: &str, typed: &str| {
         click(window, Role::SpinButton, name);
+        // After a number that is not allowed it has the focus already.
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
         window.get_by_label(name).type_text(typed);
         window.run_steps(2);
         window.key_press(egui::Key::Enter);
