@@ -5,7 +5,7 @@ use super::draft::passed_by_arrows;
 use super::tooltip::beside;
 use crate::gui::theme;
 use egui::{Color32, DragValue, Id, Key, Response, Stroke, Tooltip, Ui};
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use tilescope_lab::format;
@@ -146,7 +146,7 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             leave_when_pressed_elsewhere(ui, id);
             let is_typed = ui.memory(|memory| memory.has_focus(id));
             let width = if is_typed { FIELD } else { 0.0 };
-            let remark = RefCell::new(None);
+            let remark = Cell::new(None);
             let mut drag = DragValue::new(&mut edited)
                 .range(kind.range.clone())
                 .speed(kind.speed)
@@ -155,7 +155,7 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
                 .update_while_editing(false)
                 .custom_formatter(|value, _| kind.format(value))
                 .custom_parser(|text| {
-                    remark.replace(Some(kind.remark(text, value)));
+                    remark.set(Some(kind.remark(text, value)));
                     kind.parse(text).map(|number| kind.nearest(number))
                 });
             if !kind.unit.is_empty() {
