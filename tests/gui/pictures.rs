@@ -416,6 +416,9 @@ fn the_page_of_pictures_alone_takes_one_that_is_pasted_above_the_board() {
         window.run_steps(3);
         window.event(Event::PasteImage(image.clone()));
         window.run_steps(3);
+        wait(&mut window, "the picture", |app| {
+            !app.model.pictures().is_reading()
+        });
         let is_shown = app(&mut window).model.pictures().picture().is_some();
         assert_eq!(is_shown, takes, "{page:?}");
     }
