@@ -7,6 +7,7 @@ mod file_list;
 mod in_window;
 mod library;
 mod listing;
+mod names;
 pub mod purpose;
 mod texts;
 

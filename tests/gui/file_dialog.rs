@@ -98,6 +98,31 @@ fn the_name_that_is_typed_opens() {
     opens(&mut window, "two");
 }
 
+#[test]
+fn the_beginning_of_a_name_leads_to_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for n in 1..=30 {
+        save(folder.path(), &format!("Board {n:02}"));
+    }
+    save(folder.path(), "Lecture");
+    let mut window = window();
+    dialog_with(&mut window, &folder.path().to_string_lossy());
+    window.key_press(Key::Enter);
+    wait_for_entry(&mut window, "Board 01.json");
+    assert!(window.query_by_label("Lecture.json").is_none(), "below");
+    replace_name(&mut window, "lec");
+    assert!(window.query_by_label("Lecture.json").is_some());
+    // The field keeps what is typed, and the focus, until keys enter the list.
+    let field = window.get_by_label("Name of the file");
+    assert!(field.is_focused());
+    assert_eq!(field.value().as_deref(), Some("lec"));
+    window.key_press(Key::ArrowDown);
+    window.run_steps(3);
+    assert!(window.get_by_label("Lecture.json").is_focused());
+    window.key_press(Key::Enter);
+    opens(&mut window, "Lecture");
+}
+
 /// Lets frames pass until the list of the dialog has an entry.
 pub fn wait_for_entry(window: &mut Window, name: &str) {
     for _ in 0..5_000 {
@@ -166,7 +191,6 @@ fn escape_leaves_it() {
     assert!(app(&mut window).model.file().is_none());
 }
 
-/// A name for the file that is to be written, in a dialog that is open.
 #[test]
 fn escape_gives_up_a_new_folder_before_it_leaves() {
     let mut window = window();
@@ -192,6 +216,7 @@ fn escape_gives_up_a_new_folder_before_it_leaves() {
     assert!(!app(&mut window).has_file_dialog());
 }
 
+/// Types a name for the file that is to be written, in a dialog that is open, and saves.
 fn save_as(window: &mut Window, name: &str) {
     replace_name(window, name);
     window.get_by_label("Save").click();
@@ -227,21 +252,6 @@ fn no_file_is_written_whose_name_says_another_kind() {
     let written = path("version 1.5.json");
     wait(&mut window, "the file", move |_| written.exists());
     assert!(!path("version 1.5").exists());
-}
-
-#[test]
-fn an_experiment_is_proposed_under_the_name_that_is_being_typed() {
-    let mut window = window();
-    press(&mut window, "Experiment");
-    window.get_by_label("Name of the experiment").click();
-    window.run_steps(3);
-    window.event(egui::Event::Text("two korfs".into()));
-    window.run_steps(3);
-    // The button is pressed while the name is still in the field.
-    press(&mut window, "Save experiment as…");
-    window.run_steps(3);
-    let file = window.get_by_label("Name of the file");
-    assert_eq!(file.value().as_deref(), Some("two korfs.json"));
 }
 
 #[test]

@@ -264,3 +264,18 @@ fn a_saved_experiment_finds_the_records_that_were_chosen_for_it() {
     act(&mut window, ExperimentAction::Records(records));
     assert!(is_saved(app(&mut window)));
 }
+
+#[test]
+fn an_experiment_is_proposed_under_the_name_that_is_being_typed() {
+    let mut window = window();
+    press(&mut window, "Experiment");
+    window.get_by_label("Name of the experiment").click();
+    window.run_steps(3);
+    window.event(egui::Event::Text("two korfs".into()));
+    window.run_steps(3);
+    // The button is pressed while the name is still in the field.
+    press(&mut window, "Save experiment as…");
+    window.run_steps(3);
+    let file = window.get_by_label("Name of the file");
+    assert_eq!(file.value().as_deref(), Some("two korfs.json"));
+}

@@ -5,7 +5,7 @@ use super::listing::Entry;
 use crate::gui::theme;
 use crate::gui::widgets::{ROW_KEYS, elided, take_keys};
 use egui::{
-    Event, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui,
+    Align, Event, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, Ui,
     WidgetInfo, vec2,
 };
 
@@ -38,12 +38,23 @@ pub struct FileList {
     /// The beginning of a name that was typed, and when.
     typed: String,
     typed_at: f64,
+    /// The beginning of a name that is typed elsewhere, until the list has led to it.
+    sought: String,
+    /// The row that it led to.
+    led_to: Option<usize>,
 }
 
 impl FileList {
     /// Gives the list the focus, at the chosen row if there is one.
     pub fn enter(&mut self) {
         self.is_entered = true;
+    }
+
+    /// Leads to the first row that begins with what is typed in a field, and marks it: keys enter the list
+    /// there.
+    pub fn lead_to(&mut self, beginning: &str) {
+        self.sought = beginning.trim().to_lowercase();
+        self.led_to = None;
     }
 
     /// Shows the rows.
@@ -60,8 +71,17 @@ impl FileList {
         let has_focus = |row: usize| ui.memory(|memory| memory.has_focus(id.with(row)));
         self.row = self.row.min(entries.len() - 1);
         let is_here = has_focus(self.row);
+        let sought = std::mem::take(&mut self.sought);
+        if is_here {
+            self.led_to = None;
+        } else if !sought.is_empty() {
+            let begins = |entry: &Entry| entry.name.to_lowercase().starts_with(&sought);
+            self.led_to = entries.iter().position(begins);
+        }
+        let is_led = !sought.is_empty() && self.led_to.is_some();
         if !is_here && !is_chosen(&entries[self.row]) {
-            self.row = entries.iter().position(&is_chosen).unwrap_or(self.row);
+            let chosen = entries.iter().position(&is_chosen);
+            self.row = chosen.or(self.led_to).unwrap_or(self.row);
         }
         let before = self.row;
         let mut picked = None;
@@ -82,7 +102,9 @@ impl FileList {
                 let top = first + row as f32 * pitch;
                 Rect::from_x_y_ranges(ui.max_rect().x_range(), top..=top + ROW)
             };
-            if is_new {
+            if is_led {
+                ui.scroll_to_rect(place(self.row), Some(Align::Min));
+            } else if is_new {
                 ui.scroll_to_rect(place(self.row), None);
             }
             // Tab leads to its row out of sight too: it is at the edge then.
@@ -108,7 +130,13 @@ impl FileList {
                     false => Sense::CLICK,
                 };
                 let response = ui.interact(place(row), id.with(row), sense);
-                row_ui(ui, &response, entry, is_chosen(entry));
+                row_ui(
+                    ui,
+                    &response,
+                    entry,
+                    is_chosen(entry),
+                    self.led_to == Some(row),
+                );
                 if response.clicked() {
                     let is_twice = response.double_clicked();
                     picked = Some(Picked::Row { row, is_twice });
@@ -197,11 +225,14 @@ fn info(ui: &Ui, entry: &Entry, is_chosen: bool) -> WidgetInfo {
     WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_chosen, name)
 }
 
-fn row_ui(ui: &Ui, response: &Response, entry: &Entry, is_chosen: bool) {
+fn row_ui(ui: &Ui, response: &Response, entry: &Entry, is_chosen: bool, is_led_to: bool) {
     response.widget_info(|| info(ui, entry, is_chosen));
     let rect = response.rect;
-    let visuals = ui.style().interact_selectable(response, is_chosen);
-    if is_chosen || response.hovered() {
+    let visuals = match is_led_to && !is_chosen {
+        true => ui.visuals().widgets.hovered,
+        false => ui.style().interact_selectable(response, is_chosen),
+    };
+    if is_chosen || is_led_to || response.hovered() {
         ui.painter()
             .rect_filled(rect, visuals.corner_radius, visuals.weak_bg_fill);
     }

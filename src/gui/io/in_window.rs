@@ -3,6 +3,7 @@
 use super::endings;
 use super::file_list::{self, FileList, Picked};
 use super::listing::{Entry, Listing, nearest, no_folder, whole_path};
+use super::names;
 use super::purpose::Purpose;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
@@ -139,7 +140,7 @@ impl InWindowDialog {
             false => "There is no file of this kind here.",
         };
         let names = match self.purpose.takes_several() {
-            true => quoted(&self.name),
+            true => names::quoted(&self.name),
             false => Vec::new(),
         };
         let is_named =
@@ -191,7 +192,7 @@ impl InWindowDialog {
         }
         let (modifiers, is_key) =
             ui.input(|input| (input.modifiers, !input.pointer.any_released()));
-        let is_among = quoted(&self.name).contains(&&*entry.name);
+        let is_among = names::quoted(&self.name).contains(&&*entry.name);
         match takes_several {
             true if modifiers.shift => self.select_to(index, index),
             true if modifiers.command => self.toggle(index, &entry.name),
@@ -210,7 +211,7 @@ impl InWindowDialog {
 
     /// Adds a file to those that are named, or takes it away.
     fn toggle(&mut self, index: usize, name: &str) {
-        let mut names: Vec<String> = match quoted(&self.name)[..] {
+        let mut names: Vec<String> = match names::quoted(&self.name)[..] {
             [] => vec![self.name.trim().to_owned()],
             ref names => names.iter().map(|&name| name.to_owned()).collect(),
         };
@@ -241,9 +242,7 @@ impl InWindowDialog {
     fn name_all(&mut self, names: &[String]) {
         self.name = match names {
             [name] => name.clone(),
-            names => (names.iter().map(|name| format!("\"{name}\"")))
-                .collect::<Vec<_>>()
-                .join(" "),
+            several => names::quote(several),
         };
     }
 
@@ -257,18 +256,20 @@ impl InWindowDialog {
             let room = ui.available_width() - NAMES;
             let (response, confirmed) = field(ui, "File", "Name of the file", &mut self.name, room);
             let is_nowhere = ui.memory(|memory| memory.focused().is_none());
+            // Typing replaces the name; that of a file that is written keeps its ending.
+            let stem = match names::quoted(&self.name)[..] {
+                [] if !self.purpose.opens() => Path::new(&self.name).with_extension(""),
+                _ => PathBuf::from(&self.name),
+            };
+            let stem = stem.to_string_lossy();
             if std::mem::take(&mut self.wants_focus) {
-                // Typing replaces the name; that of a file that is written keeps its ending.
-                let stem = match quoted(&self.name)[..] {
-                    [] if !self.purpose.opens() => Path::new(&self.name).with_extension(""),
-                    _ => PathBuf::from(&self.name),
-                };
-                focus_and_select(ui, &response, &stem.to_string_lossy());
+                focus_and_select(ui, &response, &stem);
             } else if is_nowhere && !confirmed {
                 response.request_focus();
             }
             if response.changed() {
                 self.trouble.clear();
+                self.list.lead_to(&stem);
             }
             let down = || take_keys(ui, Modifiers::NONE, &[Key::ArrowDown]);
             if response.has_focus() && !down().is_empty() {
@@ -394,7 +395,7 @@ impl InWindowDialog {
         }
         let path = whole_path(self.folder.join(self.name.trim()));
         let names = match self.purpose.takes_several() && !path.exists() {
-            true => quoted(&self.name),
+            true => names::quoted(&self.name),
             false => Vec::new(),
         };
         if !names.is_empty() {
@@ -453,12 +454,6 @@ impl InWindowDialog {
         let is_before_end = is_written && has_folder && endings::is_bare(&self.purpose, path);
         path.parent().filter(|_| is_before_end)
     }
-}
-
-/// The names between quotation marks.
-fn quoted(text: &str) -> Vec<&str> {
-    let names = text.split('"').skip(1).step_by(2);
-    names.filter(|name| !name.is_empty()).collect()
 }
 
 /// A field of one line, with its name before it; and whether it is confirmed by Enter.
