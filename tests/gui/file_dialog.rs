@@ -121,6 +121,11 @@ fn the_beginning_of_a_name_leads_to_its_file() {
     assert!(window.get_by_label("Lecture.json").is_focused());
     window.key_press(Key::Enter);
     opens(&mut window, "Lecture");
+    // The list of the next dialog is at its beginning.
+    apply(&mut window, DocumentAction::OpenDialog.into());
+    wait_for_entry(&mut window, "Board 01.json");
+    window.run_steps(3);
+    assert!(window.query_by_label("Lecture.json").is_none(), "below");
 }
 
 /// Lets frames pass until the list of the dialog has an entry.

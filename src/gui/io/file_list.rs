@@ -31,6 +31,8 @@ pub enum Picked {
 /// Where keys are in the list.
 #[derive(Default)]
 pub struct FileList {
+    /// Whether rows were shown. Until then the list begins at its top, wherever the last dialog's was.
+    is_shown: bool,
     /// The row that has the focus, or gets it.
     row: usize,
     /// Whether the list gets the focus.
@@ -94,7 +96,10 @@ impl FileList {
         let focus_id = id.with(self.row);
         let is_new = ui
             .memory(|memory| memory.has_focus(focus_id) && !memory.had_focus_last_frame(focus_id));
-        let list = ScrollArea::vertical().max_height(HEIGHT).auto_shrink(false);
+        let mut list = ScrollArea::vertical().max_height(HEIGHT).auto_shrink(false);
+        if !std::mem::replace(&mut self.is_shown, true) {
+            list = list.vertical_scroll_offset(0.0);
+        }
         list.show_rows(ui, ROW, entries.len(), |ui, range| {
             let pitch = ROW + ui.spacing().item_spacing.y;
             let first = ui.max_rect().top() - range.start as f32 * pitch;
