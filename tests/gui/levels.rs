@@ -5,6 +5,7 @@ use crate::window::{
 };
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::levels::LevelState;
 use tilescope::gui::predictions::PredictionState;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
@@ -16,12 +17,14 @@ use tilescope_puzzle::{Board, GoalPreset, Size};
 use tilescope_search::{Duplicates, Options};
 use tilescope_trace::{Moment, Status};
 
-/// Solves, and lets frames pass until the nodes are counted.
+/// Solves, and lets frames pass until all nodes are counted: counts that were begun during the search are
+/// continued then.
 fn solve_and_count(window: &mut Window) {
     solve(window);
     wait(window, "the counts", |app| {
-        let entry = app.model.runs().active();
-        entry.is_some_and(|entry| app.model.levels().index(entry.id).is_some())
+        let entry = app.model.runs().active().unwrap();
+        let t = entry.run.trace().n_expanded();
+        matches!(app.model.levels().state(entry, t), LevelState::Ready(_))
     });
 }
 
