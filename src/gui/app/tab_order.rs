@@ -8,6 +8,7 @@
 
 use super::focus::{Focus, drawn, stops};
 use super::typed_ahead::{is_typed, typed};
+use crate::gui::widgets::is_waiting;
 use egui::{Context, Event, FocusDirection, Id, Key, LayerId, Pos2, WidgetRect};
 
 /// What is higher is no control in a row with others.
@@ -71,6 +72,7 @@ impl TabOrder {
             return;
         }
         let is_settled = !focus.is_moving()
+            && !is_waiting(ctx)
             && ctx.memory(|memory| {
                 (memory.focused()).is_none_or(|focused| memory.had_focus_last_frame(focused))
             });

@@ -4,6 +4,7 @@
 //! palette's field has the focus two frames later.
 
 use crate::gui::commands::{self, Command};
+use crate::gui::widgets::is_waiting;
 use egui::Event;
 
 /// The frames in which the palette must have opened. If a question has come up instead, what was typed is
@@ -14,15 +15,16 @@ const MAX_FRAMES: u32 = 4;
 #[derive(Default)]
 pub struct TypedAhead {
     events: Vec<Event>,
+    /// Whether the palette's keys were pressed, and it waits until what was typed before them has been taken.
+    is_called: bool,
     /// The frames that they may still wait.
     n_frames: u32,
 }
 
 impl TypedAhead {
-    /// If the keys of the palette were pressed in this frame, takes them and all that was typed after
-    /// them, and returns whether they were. While that waits, takes what is typed too; if the palette
-    /// `listens`, gives everything back, in the order in which it was typed. `may_open` says whether the
-    /// palette may be opened now.
+    /// Takes the keys of the palette and all that is typed after them. Returns whether the palette is to open:
+    /// as soon as what was typed before them has been taken. If it `listens`, gives everything back, in the
+    /// order in which it was typed. `may_open` says whether the palette may be opened now.
     pub fn take(&mut self, ctx: &egui::Context, may_open: bool, listens: bool) -> bool {
         if self.n_frames > 0 {
             self.n_frames -= 1;
@@ -38,18 +40,33 @@ impl TypedAhead {
             return false;
         }
         if !may_open {
+            self.is_called = false;
+            self.events.clear();
             return false;
         }
-        ctx.input_mut(|input| {
+        let comes_first = ctx.input_mut(|input| {
             let is_call = |event: &Event| commands::command_of(event) == Some(Command::Palette);
-            let Some(at) = input.events.iter().position(is_call) else {
-                return false;
+            let called = input.events.iter().position(is_call);
+            let at = match self.is_called {
+                true => 0,
+                false => called?,
             };
-            input.events.remove(at);
-            self.events = typed(&mut input.events, at);
-            self.n_frames = MAX_FRAMES;
-            true
-        })
+            if !std::mem::replace(&mut self.is_called, true) {
+                input.events.remove(at);
+            }
+            self.events.extend(typed(&mut input.events, at));
+            Some(input.events.iter().any(is_typed))
+        });
+        let Some(comes_first) = comes_first else {
+            return false;
+        };
+        if comes_first || is_waiting(ctx) {
+            ctx.request_repaint();
+            return false;
+        }
+        self.is_called = false;
+        self.n_frames = MAX_FRAMES;
+        true
     }
 }
 

@@ -51,6 +51,22 @@ fn by_keys_id() -> Id {
     Id::unique("by keys")
 }
 
+/// Notes that a part of what was typed waits for the next frame, such as numbers for other cells of a board.
+pub fn note_waiting(ctx: &Context) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(waiting_id(), frame));
+}
+
+/// Whether what was typed before this frame still waits: keys that lead elsewhere have to wait too.
+pub fn is_waiting(ctx: &Context) -> bool {
+    let noted: Option<u64> = ctx.data(|data| data.get_temp(waiting_id()));
+    noted.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
+}
+
+fn waiting_id() -> Id {
+    Id::unique("typed keys wait")
+}
+
 /// Consumes all presses of `keys` with these modifiers since the last frame, in order. A slow frame
 /// may have several presses of one key; asking only whether a key was pressed would lose them.
 ///

@@ -1,7 +1,9 @@
 //! A board is typed number by number, by keys alone.
 
 use crate::board::window::Window;
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
 use tilescope::gui::Edit;
 use tilescope_puzzle::Size;
 
@@ -104,6 +106,41 @@ fn what_comes_in_a_single_frame_is_typed_in_its_order() {
         window.0.input_mut().events.extend(events);
         window.0.run_steps(60);
         assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+    }
+}
+
+/// However slow the frames are.
+#[test]
+fn keys_wait_until_a_board_that_was_typed_before_them_is_complete() {
+    let text = |text: &str| text.chars().map(|c| Event::Text(c.to_string())).collect();
+    let type_after = |n_frames: usize, modifiers: Modifiers, key: Key, later: &str| {
+        let mut window = Window::new(START);
+        window.focus_board("Start board");
+        let board: Vec<Event> = text("8 1 3 4 0 2 7 6 5");
+        window.0.input_mut().events.extend(board);
+        window.0.run_steps(n_frames);
+        let key = Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let later: Vec<Event> = text(later);
+        window.0.input_mut().events.push(key);
+        window.0.input_mut().events.extend(later);
+        window.0.run_steps(80);
+        window
+    };
+    for n_frames in [0, 1, 2, 5, 40] {
+        let window = type_after(n_frames, Modifiers::COMMAND, Key::K, "zoom");
+        assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5", "{n_frames}");
+        let palette = (window.0).get_by_role_and_label(Role::TextInput, "Search commands");
+        assert_eq!(palette.value().as_deref(), Some("zoom"), "{n_frames}");
+
+        let window = type_after(n_frames, Modifiers::NONE, Key::Tab, "");
+        assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5", "{n_frames}");
+        assert!(!window.has("Number for row 3, column 3"), "{n_frames}");
     }
 }
 

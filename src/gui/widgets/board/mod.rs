@@ -9,7 +9,7 @@ mod typing;
 
 use super::cells::{Cells, place_name};
 use super::tile::{self, TilePainter};
-use super::{is_by_keys, take_arrows, take_keys};
+use super::{is_by_keys, note_waiting, take_arrows, take_keys};
 use crate::gui::theme::{self, Palette};
 use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
@@ -165,6 +165,9 @@ impl BoardWidget {
         let lifted = self.lifted.or(air).zip(pointer);
         self.paint(ui, cells, shown, lifted, focus.has_focus());
         let typed = self.typing_ui(ui, id, cells, shown.board);
+        if self.typing.as_ref().is_some_and(Typing::has_waiting) {
+            note_waiting(ui.ctx());
+        }
         if typed.is_some() {
             // The click that ended the typing has slid nothing that a double click could take back.
             self.slid = None;

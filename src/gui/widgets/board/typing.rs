@@ -60,6 +60,11 @@ impl Typing {
         Typing::new(cell, self.waiting)
     }
 
+    /// Whether a part of what was typed waits for the next frame.
+    pub fn has_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
     /// Leaves to the field `id` what is for this number, and returns where the key after it leads.
     fn take_next(&mut self, ui: &Ui, id: Id, size: Size) -> Option<Then> {
         let state = TextEditState::load(ui.ctx(), id);
