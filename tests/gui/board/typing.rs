@@ -4,8 +4,12 @@ use crate::board::window::Window;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use std::time::Duration;
 use tilescope::gui::Edit;
+use tilescope::gui::document::DocumentAction;
+use tilescope_lab::{Problem, files};
 use tilescope_puzzle::Size;
+use tilescope_puzzle::notation::board_line;
 
 const START: &str = "2 7 3 / 1 6 4 / 8 _ 5";
 
@@ -142,6 +146,43 @@ fn keys_wait_until_a_board_that_was_typed_before_them_is_complete() {
         assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5", "{n_frames}");
         assert!(!window.has("Number for row 3, column 3"), "{n_frames}");
     }
+}
+
+#[test]
+fn a_command_finds_the_number_that_is_being_typed_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.json");
+    let mut window = Window::new(START);
+    files::save(window.model().problem(), &path).unwrap();
+    window.apply(DocumentAction::Open(path.clone()).into());
+    let wait = |window: &mut Window, is_so: &dyn Fn(&Window) -> bool| {
+        for _ in 0..5_000 {
+            if is_so(window) {
+                return;
+            }
+            window.0.step();
+            std::thread::park_timeout(Duration::from_millis(2));
+        }
+        panic!("waited in vain");
+    };
+    wait(&mut window, &|window| window.has("Discard changes"));
+    window.click("Discard changes");
+    assert!(window.model().file().is_some());
+    window.focus_board("Start board");
+    window.type_text("5");
+    window.press(Modifiers::COMMAND, Key::S);
+    let typed = "5 7 3 / 1 6 4 / 8 _ 2";
+    assert_eq!(window.start(), typed);
+    assert!(!window.has("Number for row 1, column 1"));
+    wait(&mut window, &|window| !window.model().has_unsaved_changes());
+    let Problem::Tiles(saved) = files::load(&path).unwrap() else {
+        panic!("a road map");
+    };
+    assert_eq!(board_line(&saved.start), typed);
+    // A number that no tile has stays in its field.
+    window.type_text("9");
+    window.press(Modifiers::COMMAND, Key::S);
+    assert!(window.has("Number for row 1, column 1"));
 }
 
 #[test]

@@ -80,8 +80,13 @@ impl Typing {
             }
             let mut text = self.text.clone();
             for (at, event) in self.waiting.iter().enumerate() {
+                let may_end = text.trim().is_empty() || number(&text, size).is_some();
+                if may_end && is_command(event) {
+                    input.events.append(&mut self.waiting);
+                    return Some(Then::Board);
+                }
                 let then = next(event, self.cell, size);
-                if then.is_some() && (text.trim().is_empty() || number(&text, size).is_some()) {
+                if may_end && then.is_some() {
                     input.events.extend(self.waiting.drain(..at));
                     self.waiting.remove(0);
                     return then;
@@ -100,8 +105,8 @@ impl Typing {
     }
 
     /// The field over its cell. Enter commits, Escape cancels; arrows and Space commit and go on to another
-    /// cell. Losing the focus commits a valid number. As long as the field is empty it leaves undo and redo to
-    /// the board.
+    /// cell, and the keys of a command commit before it is carried out. Losing the focus commits a valid
+    /// number. As long as the field is empty it leaves undo and redo to the board.
     pub fn ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Typed {
         let size = board.size();
         let palette = theme::palette(ui);
@@ -221,6 +226,33 @@ fn next(event: &Event, cell: usize, size: Size) -> Option<Then> {
         _ => return None,
     };
     Some(Then::Cell(size.neighbour(cell, direction).unwrap_or(cell)))
+}
+
+/// Whether this is a key of a command: it finds the number on the board. Some keys with Ctrl edit the field.
+fn is_command(event: &Event) -> bool {
+    const EDITING: [Key; 10] = [
+        Key::A,
+        Key::C,
+        Key::V,
+        Key::X,
+        Key::Y,
+        Key::Z,
+        Key::Home,
+        Key::End,
+        Key::Backspace,
+        Key::Delete,
+    ];
+    let Event::Key {
+        key,
+        pressed: true,
+        modifiers,
+        ..
+    } = event
+    else {
+        return false;
+    };
+    let has_ctrl = modifiers.command && !EDITING.contains(key) && arrow(*key).is_none();
+    has_ctrl || (Key::F1..=Key::F12).contains(key)
 }
 
 /// Whether a digit is for the next cell: `text` is a number already, and none of the board has two digits.
