@@ -34,6 +34,34 @@ pub fn is_key(event: &Event) -> bool {
     matches!(event, Event::Key { pressed: true, .. })
 }
 
+/// Whether this is the press of a key of a command, which is to find what is being typed in a field. With Ctrl,
+/// some keys edit the field.
+pub fn is_command_key(event: &Event) -> bool {
+    const EDITING: [Key; 10] = [
+        Key::A,
+        Key::C,
+        Key::V,
+        Key::X,
+        Key::Y,
+        Key::Z,
+        Key::Home,
+        Key::End,
+        Key::Backspace,
+        Key::Delete,
+    ];
+    let Event::Key {
+        key,
+        pressed: true,
+        modifiers,
+        ..
+    } = event
+    else {
+        return false;
+    };
+    let has_ctrl = modifiers.command && !EDITING.contains(key) && arrow(*key).is_none();
+    has_ctrl || (Key::F1..=Key::F12).contains(key)
+}
+
 /// Whether a key was pressed since the pointer was used, so that what keys act on is shown.
 pub fn is_by_keys(ctx: &Context) -> bool {
     let was = ctx

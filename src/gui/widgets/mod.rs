@@ -40,8 +40,8 @@ pub use draft::{Draft, focus_and_select, is_passed_by_arrows, passed_by_arrows};
 pub use follow::{focused_now, follow_focus, in_popup, scrolled_by_keys, scrolled_together};
 pub use formula::{Detail, FormulaValue, formula_edit};
 pub use keys::{
-    ARROWS, ROW_KEYS, arrow, focus_frame, is_by_keys, is_key, is_waiting, note_by_keys,
-    note_waiting, pressed_with, take_arrows, take_keys,
+    ARROWS, ROW_KEYS, arrow, focus_frame, is_by_keys, is_command_key, is_key, is_waiting,
+    note_by_keys, note_waiting, pressed_with, take_arrows, take_keys,
 };
 pub use main_control::{main_control, main_control_at};
 pub use number::{Number, is_number_refused, limit, number, number_or};

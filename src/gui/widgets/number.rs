@@ -2,6 +2,7 @@
 
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use super::draft::passed_by_arrows;
+use super::keys::is_command_key;
 use super::tooltip::beside;
 use crate::gui::theme;
 use egui::{Color32, DragValue, Id, Key, Response, Stroke, Tooltip, Ui};
@@ -143,7 +144,7 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             visuals.inactive.bg_stroke = Stroke::NONE;
             ui.spacing_mut().button_padding = egui::vec2(PADDING, 0.0);
             let id = ui.next_auto_id();
-            leave_when_pressed_elsewhere(ui, id);
+            leave_for_others(ui, id);
             let is_typed = ui.memory(|memory| memory.has_focus(id));
             let width = if is_typed { FIELD } else { 0.0 };
             let remark = Cell::new(None);
@@ -217,9 +218,12 @@ fn refused() -> Id {
     Id::unique("when a number was refused")
 }
 
-/// A press beside the field already ends the typing: what is pressed may stand before it, and must
-/// have the number that was typed.
-fn leave_when_pressed_elsewhere(ui: &Ui, id: Id) {
+/// A press beside the field already ends the typing, and so does a key of a command: what is pressed may stand
+/// before it, and the command may be *Save*; both must have the number that was typed.
+fn leave_for_others(ui: &Ui, id: Id) {
+    if ui.input(|input| input.events.iter().any(is_command_key)) {
+        ui.memory_mut(|memory| memory.surrender_focus(id));
+    }
     let pressed = ui.input(|input| {
         let at = input.pointer.interact_pos();
         at.filter(|_| input.pointer.any_pressed())

@@ -8,8 +8,8 @@ use std::time::Duration;
 use tilescope::gui::Edit;
 use tilescope::gui::document::DocumentAction;
 use tilescope_lab::{Problem, files};
-use tilescope_puzzle::Size;
 use tilescope_puzzle::notation::board_line;
+use tilescope_puzzle::{Direction, Size};
 
 const START: &str = "2 7 3 / 1 6 4 / 8 _ 5";
 
@@ -149,7 +149,7 @@ fn keys_wait_until_a_board_that_was_typed_before_them_is_complete() {
 }
 
 #[test]
-fn a_command_finds_the_number_that_is_being_typed_on_the_board() {
+fn a_command_finds_the_number_that_is_being_typed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("own.json");
     let mut window = Window::new(START);
@@ -175,14 +175,28 @@ fn a_command_finds_the_number_that_is_being_typed_on_the_board() {
     assert_eq!(window.start(), typed);
     assert!(!window.has("Number for row 1, column 1"));
     wait(&mut window, &|window| !window.model().has_unsaved_changes());
-    let Problem::Tiles(saved) = files::load(&path).unwrap() else {
-        panic!("a road map");
+    let saved = || match files::load(&path).unwrap() {
+        Problem::Tiles(puzzle) => puzzle,
+        Problem::Route(_) => panic!("a road map"),
     };
-    assert_eq!(board_line(&saved.start), typed);
+    assert_eq!(board_line(&saved().start), typed);
     // A number that no tile has stays in its field.
     window.type_text("9");
     window.press(Modifiers::COMMAND, Key::S);
     assert!(window.has("Number for row 1, column 1"));
+    window.press(Modifiers::NONE, Key::Escape);
+
+    // So are the numbers beside the board.
+    window.0.get_by_label("Costs of moves").click_accesskit();
+    window.0.run();
+    window.0.get_by_label("Cost of Up").focus();
+    window.0.run();
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("4");
+    window.press(Modifiers::COMMAND, Key::S);
+    wait(&mut window, &|_| {
+        saved().costs.direction_cost(Direction::Up) == 4
+    });
 }
 
 #[test]

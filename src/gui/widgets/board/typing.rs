@@ -2,7 +2,7 @@
 
 use crate::gui::theme;
 use crate::gui::widgets::cells::{Cells, place_name};
-use crate::gui::widgets::{arrow, tile};
+use crate::gui::widgets::{arrow, is_command_key, tile};
 use egui::text_edit::TextEditState;
 use egui::{
     Align2, Event, Id, Key, Modifiers, Rect, RichText, Stroke, StrokeKind, TextEdit, Tooltip, Ui,
@@ -81,7 +81,7 @@ impl Typing {
             let mut text = self.text.clone();
             for (at, event) in self.waiting.iter().enumerate() {
                 let may_end = text.trim().is_empty() || number(&text, size).is_some();
-                if may_end && is_command(event) {
+                if may_end && is_command_key(event) {
                     input.events.append(&mut self.waiting);
                     return Some(Then::Board);
                 }
@@ -226,33 +226,6 @@ fn next(event: &Event, cell: usize, size: Size) -> Option<Then> {
         _ => return None,
     };
     Some(Then::Cell(size.neighbour(cell, direction).unwrap_or(cell)))
-}
-
-/// Whether this is a key of a command: it finds the number on the board. Some keys with Ctrl edit the field.
-fn is_command(event: &Event) -> bool {
-    const EDITING: [Key; 10] = [
-        Key::A,
-        Key::C,
-        Key::V,
-        Key::X,
-        Key::Y,
-        Key::Z,
-        Key::Home,
-        Key::End,
-        Key::Backspace,
-        Key::Delete,
-    ];
-    let Event::Key {
-        key,
-        pressed: true,
-        modifiers,
-        ..
-    } = event
-    else {
-        return false;
-    };
-    let has_ctrl = modifiers.command && !EDITING.contains(key) && arrow(*key).is_none();
-    has_ctrl || (Key::F1..=Key::F12).contains(key)
 }
 
 /// Whether a digit is for the next cell: `text` is a number already, and none of the board has two digits.
