@@ -1,9 +1,10 @@
 //! A text field that passes its text to the model when it loses the focus, not at every key, and fields that
 //! get the focus with their text selected.
 
+use super::keys::is_command_key;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{Context, Event, EventFilter, Id, Key, Modifiers, Response, TextEdit, Ui};
+use egui::{Context, Event, EventFilter, Id, InputState, Key, Modifiers, Response, TextEdit, Ui};
 
 /// The text while the field has the focus.
 #[derive(Default)]
@@ -86,9 +87,11 @@ impl Draft {
         // These keys must not reach Solve and Stop.
         let ended_by = |key| is_left && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let (is_entered, is_dropped) = (ended_by(Key::Enter), ended_by(Key::Escape));
-        // A shortcut may be “save”, which must include the text typed so far.
-        let has_chord = field.has_focus() && ui.input(|input| input.modifiers.command);
-        let is_new = (is_left || has_chord) && !is_dropped && text != present;
+        // A shortcut may be “save”, which must include the text typed so far, or bring another text.
+        let is_shortcut =
+            |input: &InputState| input.modifiers.command || input.events.iter().any(is_command_key);
+        let comes_first = field.has_focus() && ui.input(is_shortcut);
+        let is_new = (is_left || comes_first) && !is_dropped && text != present;
         if field.has_focus() {
             self.text = Some(text.clone());
         }

@@ -34,8 +34,8 @@ pub fn is_key(event: &Event) -> bool {
     matches!(event, Event::Key { pressed: true, .. })
 }
 
-/// Whether this is the press of a key of a command, which is to find what is being typed in a field. With Ctrl,
-/// some keys edit the field.
+/// Whether this is the press of a key of a command, which is to find what is being typed in a field. With Ctrl
+/// or Alt, some keys edit the field.
 pub fn is_command_key(event: &Event) -> bool {
     const EDITING: [Key; 10] = [
         Key::A,
@@ -58,8 +58,10 @@ pub fn is_command_key(event: &Event) -> bool {
     else {
         return false;
     };
-    let has_ctrl = modifiers.command && !EDITING.contains(key) && arrow(*key).is_none();
-    has_ctrl || (Key::F1..=Key::F12).contains(key)
+    // On macOS, a key with Alt types a character.
+    let is_chord = modifiers.command || modifiers.alt && !cfg!(target_os = "macos");
+    let edits = EDITING.contains(key) || arrow(*key).is_some();
+    is_chord && !edits || (Key::F1..=Key::F12).contains(key)
 }
 
 /// Whether a key was pressed since the pointer was used, so that what keys act on is shown.
