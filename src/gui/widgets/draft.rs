@@ -1,15 +1,22 @@
-//! A text field that passes its text to the model when it loses the focus, not at every key, and fields that
-//! get the focus with their text selected.
+//! A text field that passes its text to the model when it loses the focus or the user pauses, not at every key,
+//! and fields that get the focus with their text selected.
 
 use super::keys::is_command_key;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Context, Event, EventFilter, Id, InputState, Key, Modifiers, Response, TextEdit, Ui};
+use std::time::Duration;
+
+/// After this pause, in seconds, a text of several lines is passed on while it is typed: it may be long, and is to
+/// survive a crash.
+const PAUSE: f64 = 0.5;
 
 /// The text while the field has the focus.
 #[derive(Default)]
 pub struct Draft {
     text: Option<String>,
+    /// When it was typed last, in seconds.
+    typed_at: f64,
     wants_focus: bool,
 }
 
@@ -60,12 +67,31 @@ impl Draft {
         self.text.as_deref()
     }
 
-    /// The same with several lines, where Enter begins another one.
+    /// The same with several lines, where Enter begins another one. A pause returns the new text too; Escape
+    /// discards what was typed since.
     pub fn lines_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> DraftOutput {
-        self.show(ui, name, present, |ui, text| {
+        let mut is_typed = false;
+        let mut output = self.show(ui, name, present, |ui, text| {
             let field = TextEdit::multiline(text).desired_rows(2);
-            ui.add(field.desired_width(f32::INFINITY))
-        })
+            let field = ui.add(field.desired_width(f32::INFINITY));
+            is_typed = field.changed();
+            field
+        });
+        let now = ui.input(|input| input.time);
+        if is_typed {
+            self.typed_at = now;
+        }
+        let waits = |text: &&String| *text != present && output.text.is_none();
+        if let Some(text) = self.text.as_ref().filter(waits) {
+            let rest = self.typed_at + PAUSE - now;
+            if rest <= 0.0 {
+                output.text = Some(text.clone());
+            } else {
+                ui.ctx()
+                    .request_repaint_after(Duration::from_secs_f64(rest));
+            }
+        }
+        output
     }
 
     /// The same with a `field` of another kind.

@@ -289,12 +289,16 @@ fn name_costs_and_notes_are_edited() {
     window.0.run();
     window.type_text("To be tried with A*");
     assert_eq!(window.puzzle().notes, "", "not at every key");
+    // After a pause it would survive a crash.
+    window.0.run_steps(40);
+    assert_eq!(window.puzzle().notes, "To be tried with A*");
+    window.type_text(", then IDA*");
     window
         .0
         .get_by_role_and_label(Role::Grid, "Start board")
         .focus();
     window.0.run();
-    assert_eq!(window.puzzle().notes, "To be tried with A*");
+    assert_eq!(window.puzzle().notes, "To be tried with A*, then IDA*");
 }
 
 #[test]
