@@ -267,31 +267,3 @@ fn the_end_of_a_long_folder_is_shown_beside_a_recent_file() {
     }
     assert!(is_shown);
 }
-
-/// Keys of commands may bring another puzzle while a name is typed: it is not that one's name.
-#[test]
-fn a_name_that_is_being_typed_is_that_of_its_own_puzzle() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut window = window_with(&crate::collections::two(folder.path()));
-    apply(&mut window, LibraryAction::Choose(0).into());
-    press(&mut window, "Puzzle name: a");
-    window.event(Event::Text("first".into()));
-    window.run_steps(3);
-    window.key_press(Key::F8);
-    window.run_steps(3);
-    window.get_by_label_contains("Save changes first?");
-    assert_eq!(app(&mut window).model.problem().name(), "first");
-    press(&mut window, "Discard changes");
-    window.run_steps(10);
-    assert_eq!(app(&mut window).model.problem().name(), "b");
-    window.key_press(Key::Tab);
-    window.run_steps(5);
-    assert_eq!(app(&mut window).model.problem().name(), "b");
-
-    // In another layout its field has another place.
-    press(&mut window, "Puzzle name: b");
-    window.event(Event::Text("second".into()));
-    window.run_steps(3);
-    keys(&mut window, Modifiers::ALT, Key::Num3);
-    assert_eq!(app(&mut window).model.problem().name(), "second");
-}

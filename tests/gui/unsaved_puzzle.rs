@@ -1,8 +1,10 @@
 //! Which puzzle is asked about before it is lost, what of it is saved, and what it is called.
 
-use crate::window::{Window, app, apply, name_file, press, wait, window};
+use crate::collections::two;
+use crate::focus::keys;
+use crate::window::{Window, app, apply, name_file, press, wait, window, window_with};
 use egui::accesskit::Role;
-use egui::{Event, Key};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use tilescope::gui::document::DocumentAction;
@@ -459,4 +461,32 @@ fn what_is_pasted_or_copied_below_a_question_leaves_the_board() {
     window.event(Event::Paste(PASTED.into()));
     window.run_steps(3);
     assert_ne!(problem(&mut window), before);
+}
+
+/// Keys of commands may bring another puzzle while a name is typed: it is not that one's name.
+#[test]
+fn a_name_that_is_being_typed_is_that_of_its_own_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_with(&two(folder.path()));
+    apply(&mut window, LibraryAction::Choose(0).into());
+    press(&mut window, "Puzzle name: a");
+    window.event(Event::Text("first".into()));
+    window.run_steps(3);
+    window.key_press(Key::F8);
+    window.run_steps(3);
+    window.get_by_label_contains("Save changes first?");
+    assert_eq!(app(&mut window).model.problem().name(), "first");
+    press(&mut window, "Discard changes");
+    window.run_steps(10);
+    assert_eq!(app(&mut window).model.problem().name(), "b");
+    window.key_press(Key::Tab);
+    window.run_steps(5);
+    assert_eq!(app(&mut window).model.problem().name(), "b");
+
+    // In another layout its field has another place.
+    press(&mut window, "Puzzle name: b");
+    window.event(Event::Text("second".into()));
+    window.run_steps(3);
+    keys(&mut window, Modifiers::ALT, Key::Num3);
+    assert_eq!(app(&mut window).model.problem().name(), "second");
 }

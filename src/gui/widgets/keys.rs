@@ -34,8 +34,8 @@ pub fn is_key(event: &Event) -> bool {
     matches!(event, Event::Key { pressed: true, .. })
 }
 
-/// Whether this is the press of a key of a command, which is to find what is being typed in a field. With Ctrl
-/// or Alt, some keys edit the field.
+/// Whether this may be the press of a key of a command, which is to find what is being typed in a field: widgets
+/// do not know the table of commands. With Ctrl or Alt, some keys edit the field.
 pub fn is_command_key(event: &Event) -> bool {
     const EDITING: [Key; 10] = [
         Key::A,

@@ -1,10 +1,10 @@
 //! A board is typed number by number, by keys alone.
 
 use crate::board::window::Window;
+use crate::window::wait;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use std::time::Duration;
 use tilescope::gui::Edit;
 use tilescope::gui::document::DocumentAction;
 use tilescope_lab::{Problem, files};
@@ -155,17 +155,9 @@ fn a_command_finds_the_number_that_is_being_typed() {
     let mut window = Window::new(START);
     files::save(window.model().problem(), &path).unwrap();
     window.apply(DocumentAction::Open(path.clone()).into());
-    let wait = |window: &mut Window, is_so: &dyn Fn(&Window) -> bool| {
-        for _ in 0..5_000 {
-            if is_so(window) {
-                return;
-            }
-            window.0.step();
-            std::thread::park_timeout(Duration::from_millis(2));
-        }
-        panic!("waited in vain");
-    };
-    wait(&mut window, &|window| window.has("Discard changes"));
+    wait(&mut window.0, "the question", |app| {
+        app.model.question().is_some()
+    });
     window.click("Discard changes");
     assert!(window.model().file().is_some());
     window.focus_board("Start board");
@@ -174,7 +166,9 @@ fn a_command_finds_the_number_that_is_being_typed() {
     let typed = "5 7 3 / 1 6 4 / 8 _ 2";
     assert_eq!(window.start(), typed);
     assert!(!window.has("Number for row 1, column 1"));
-    wait(&mut window, &|window| !window.model().has_unsaved_changes());
+    wait(&mut window.0, "the file", |app| {
+        !app.model.has_unsaved_changes()
+    });
     let saved = || match files::load(&path).unwrap() {
         Problem::Tiles(puzzle) => puzzle,
         Problem::Route(_) => panic!("a road map"),
@@ -194,7 +188,7 @@ fn a_command_finds_the_number_that_is_being_typed() {
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("4");
     window.press(Modifiers::COMMAND, Key::S);
-    wait(&mut window, &|_| {
+    wait(&mut window.0, "the cost in the file", |_| {
         saved().costs.direction_cost(Direction::Up) == 4
     });
 }
