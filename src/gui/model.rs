@@ -90,6 +90,7 @@ pub struct Model {
     predictions: Predictions,
     view: BoardView,
     n_opened: u32,
+    n_boards: u32,
     /// What is solved optimally as soon as the document has it.
     to_solve: Option<Problem>,
     /// Whether the notes of the problem were put away since it was opened.
@@ -144,6 +145,7 @@ impl Model {
             predictions: Predictions::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
+            n_boards: 0,
             to_solve: None,
             put_notes_away: false,
             tables: Tables::default(),
@@ -311,6 +313,7 @@ impl Model {
         self.tell_of_generated(replaced);
         if replaced == Replaced::Yes {
             self.n_opened += 1;
+            self.n_boards += 1;
             self.put_notes_away = false;
             self.library.note_opened(self.document.problem());
             let problem = self.document.problem().clone();
@@ -392,6 +395,9 @@ impl Model {
         if view == BoardView::Play && !self.player.plays(problem) {
             let problem = problem.clone();
             self.player.restart(problem, Vec::new());
+        }
+        if view == self.view {
+            self.n_boards += 1;
         }
         self.view = view;
     }

@@ -34,6 +34,7 @@ impl Model {
             Ok(Pasted::Problem(problem, how)) => {
                 let before = self.problem().clone();
                 self.change_document(DocumentAction::Pasted(side, problem, how, clip));
+                self.n_boards += 1;
                 if self.view == BoardView::Play && *self.problem() == before {
                     // The board that was pasted is the one from which this game has started.
                     self.apply(PlayerAction::Seek(0).into());

@@ -139,6 +139,11 @@ impl Model {
         self.n_opened
     }
 
+    /// How often a board was opened or pasted, or asked for again while it was shown.
+    pub fn n_boards(&self) -> u32 {
+        self.n_boards
+    }
+
     /// Whether the notes of the problem were put away since it was opened.
     pub fn has_put_notes_away(&self) -> bool {
         self.put_notes_away

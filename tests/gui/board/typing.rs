@@ -5,11 +5,12 @@ use crate::window::wait;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use tilescope::gui::Edit;
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{Problem, files};
 use tilescope_puzzle::notation::board_line;
-use tilescope_puzzle::{Direction, Size};
+use tilescope_puzzle::{Direction, Puzzle, Size};
 
 const START: &str = "2 7 3 / 1 6 4 / 8 _ 5";
 
@@ -84,6 +85,46 @@ fn the_chosen_cell_stays_in_its_place_on_a_board_of_another_size() {
         window.type_text("1");
         assert!(window.has(&format!("Number for {place}")), "{size}");
         window.press(Modifiers::NONE, Key::Escape);
+    }
+}
+
+/// It began where the keys had been on the board before, so that the first numbers went to its end.
+#[test]
+fn another_board_and_one_that_is_asked_for_begin_at_the_first_cell() {
+    let other = Problem::from(Puzzle::default_for(Size::new(3, 3).unwrap()));
+    let opened = DocumentAction::Example(Box::new(other));
+    let pasted = DocumentAction::Paste(Side::Start, "2 1 3\n4 5 6\n8 0 7".into());
+    for is_wide in [false, true] {
+        let mut window = Window::new(START);
+        if is_wide {
+            window.press(Modifiers::ALT, Key::Num3);
+            window.press(Modifiers::COMMAND, Key::E);
+        }
+        let begins_at_first = |window: &mut Window, what: &str| {
+            window.type_text("1");
+            assert!(
+                window.has("Number for row 1, column 1"),
+                "{what}, {is_wide}"
+            );
+            window.press(Modifiers::NONE, Key::Escape);
+            window.press(Modifiers::COMMAND, Key::End);
+        };
+        window.focus_board("Start board");
+        window.press(Modifiers::COMMAND, Key::End);
+        for (what, action) in [("opened", &opened), ("pasted", &pasted)] {
+            window.apply(action.clone().into());
+            if window.has("Discard changes") {
+                window.click("Discard changes");
+                window.focus_board("Start board");
+            }
+            begins_at_first(&mut window, what);
+        }
+        window.press(Modifiers::COMMAND, Key::E);
+        begins_at_first(&mut window, "asked for");
+        window.apply(Action::View(BoardView::Edit(Side::Goal)));
+        begins_at_first(&mut window, "the goal");
+        window.press(Modifiers::COMMAND, Key::E);
+        begins_at_first(&mut window, "the start");
     }
 }
 

@@ -35,6 +35,9 @@ pub struct Boards {
     beside: BoardWidget,
     /// Which of the two was the chosen one when they were last shown.
     chosen: Option<Id>,
+    /// How often a board had been opened, pasted or asked for when they were last shown, and which one
+    /// stood alone.
+    shown: Option<(u32, Option<BoardView>)>,
     /// What was on the tiles in the frame before: the number of the picture, and whether the tiles have
     /// their numbers on it.
     tiles: Option<(Option<u64>, bool)>,
@@ -50,9 +53,20 @@ impl Boards {
         puzzle: &Puzzle,
         actions: &mut Vec<Action>,
     ) {
+        self.begin(model, Some(model.view()));
         let widget = &mut self.board;
         let place = board_ui(ui, widget, side, model.view(), model, puzzle, actions).rect;
         self.show_other_picture(ui, place, model);
+    }
+
+    /// Keys begin at the first cell of another board, and of one that is asked for again. `alone` is the one
+    /// that stands alone.
+    fn begin(&mut self, model: &Model, alone: Option<BoardView>) {
+        let now = (model.n_boards(), alone);
+        if self.shown.replace(now) != Some(now) {
+            self.board.choose_first();
+            self.beside.choose_first();
+        }
     }
 
     /// Brings the board at `place` into sight when another picture was put on its tiles.
@@ -76,6 +90,7 @@ impl Boards {
         puzzle: &Puzzle,
         actions: &mut Vec<Action>,
     ) {
+        self.begin(model, None);
         let around = (ui.available_width() - 2.0 * side - space::XL) / 2.0;
         let height = side + CAPTION;
         let row = vec2(ui.available_width(), height);
@@ -131,6 +146,12 @@ impl Boards {
         });
         if (is_left || comes) && !is_meant {
             chosen.request_focus();
+            if is_left {
+                match view {
+                    BoardView::Edit(Side::Goal) => self.beside.choose_first(),
+                    _ => self.board.choose_first(),
+                }
+            }
             actions.retain(|it| !matches!(it, Action::View(BoardView::Edit(it)) if *it == side));
         }
     }

@@ -101,6 +101,11 @@ impl BoardWidget {
         self.has_focus
     }
 
+    /// Keys act on the first cell again: another board is shown.
+    pub fn choose_first(&mut self) {
+        self.cursor = 0;
+    }
+
     /// Keeps row and column of the cell that keys act on, where a board of another size has them.
     fn fit_cursor(&mut self, size: Size) {
         let before = self.size.replace(size).unwrap_or(size);
