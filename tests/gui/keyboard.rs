@@ -290,6 +290,26 @@ fn a_cell_is_marked_only_while_keys_are_used() {
     assert!(has_marked_cell(&window), "keys closed what lay above");
 }
 
+/// They led to the heuristic where the edge of the panel cut a line off the list of the algorithms.
+#[test]
+fn the_keys_of_search_lead_to_the_algorithm() {
+    let mut window = window();
+    for height in 796..812 {
+        window.set_size(Vec2::new(1280.0, height as f32));
+        for view in [Key::P, Key::E] {
+            window.key_press_modifiers(Modifiers::COMMAND, view);
+            window.run_steps(6);
+            window.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+            window.run_steps(8);
+            assert_eq!(
+                focused(&window).as_deref(),
+                Some("Algorithm"),
+                "{height}, {view:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn another_puzzle_is_shown_from_its_top() {
     let mut window = window();

@@ -374,12 +374,20 @@ fn content(ctx: &Context, workspace: &Workspace, panel: &'static str) -> Option<
 /// of the list. Of controls of one size, or beside each other, it is the first. One that is seen in part comes
 /// last, because the panel would scroll to it.
 fn largest_control(ctx: &Context, body: Rect) -> Option<WidgetRect> {
-    let area = |it: &WidgetRect| it.interact_rect.intersect(body).area();
     let stops = stops(ctx, LayerId::background());
     let inside: Vec<&WidgetRect> = (stops.iter())
         .filter(|it| body.contains(it.rect.center()) && it.interact_rect.is_positive())
         .collect();
     let is_whole = |it: &WidgetRect| it.rect.height() - it.interact_rect.height() <= DISTANCE;
+    let area = |it: &WidgetRect| {
+        let seen = it.interact_rect.intersect(body);
+        // The first of a panel may lack a line at its edge.
+        let height = match is_whole(it) {
+            true => it.rect.height(),
+            false => seen.height(),
+        };
+        seen.width() * height
+    };
     let largest = (inside.iter().copied()).reduce(|best, it| {
         let is_better = match is_whole(it) == is_whole(best) {
             true => area(it) > 1.01 * area(best),
