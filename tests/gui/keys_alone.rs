@@ -346,3 +346,24 @@ fn each_board_is_shown_by_a_key_or_from_the_palette_and_takes_the_keys() {
         has_focus(&window, "Start map");
     }
 }
+
+/// After the first time, the name that had the focus was taken for a field: it had no ring, and the keys of
+/// commands were not theirs.
+#[test]
+fn the_name_of_a_puzzle_is_changed_twice() {
+    let mut window = window();
+    for (before, after) in [("Kantz 2005, the harder one", "one"), ("one", "two")] {
+        focus(&mut window, Role::Button, &format!("Puzzle name: {before}"));
+        assert!(!window.ctx.text_edit_focused(), "{before:?} is shown");
+        key(&mut window, Key::Enter);
+        assert!(window.ctx.text_edit_focused(), "{before:?} is edited");
+        write(&mut window, after);
+        key(&mut window, Key::Enter);
+        assert_eq!(
+            focused(&window),
+            Some(format!("Puzzle name: {after}")),
+            "it has the focus again"
+        );
+        assert!(!window.ctx.text_edit_focused(), "{after:?} is shown");
+    }
+}

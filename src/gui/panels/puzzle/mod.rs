@@ -361,7 +361,9 @@ fn name_ui(ui: &mut Ui, name: &str) -> bool {
         false => room,
     };
     let size = Vec2::new(width, theme::size::ROW);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (_, rect) = ui.allocate_space(size);
+    // With the id of the field that stands here while the name is edited, it would be taken for a field.
+    let response = ui.interact(rect, ui.scope_id().with("puzzle name"), Sense::click());
     let label = format!("Puzzle name: {text}");
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     let is_lit = response.hovered() || response.has_focus();
