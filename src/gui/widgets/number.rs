@@ -176,8 +176,9 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
     (changed && edited.is_finite() && edited != value).then_some(edited)
 }
 
-/// Shows beside the field what was said last of a typed text, for a while or until something is pressed.
-/// `new` is there in the frame in which a text was taken, with `None` if there is nothing to say of it.
+/// Shows beside the field what was said last of a typed text, for a while, until something is pressed or the field
+/// is out of sight. `new` is there in the frame in which a text was taken, with `None` if there is nothing to say
+/// of it.
 fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
     let key = field.id.with("remark");
     let (now, is_pressed) = ui.input(|input| (input.time, input.pointer.any_pressed()));
@@ -199,7 +200,10 @@ fn remark_ui(ui: &Ui, field: &Response, new: Option<Option<String>>) {
     }
     let remark: Option<(String, f64)> = ui.data(|data| data.get_temp(key)).flatten();
     let Some((text, until)) = remark else { return };
-    if now >= until || (is_pressed && !is_new) {
+    // Not beside what is scrolled away, nor above a page.
+    let is_seen = field.interact_rect.is_positive()
+        && ui.memory(|memory| memory.allows_interaction(field.layer_id));
+    if now >= until || !is_seen || (is_pressed && !is_new) {
         ui.data_mut(|data| data.remove::<Option<(String, f64)>>(key));
         return;
     }

@@ -322,6 +322,13 @@ fn a_cost_that_is_not_allowed_is_told_at_its_field() {
         assert_eq!(window.puzzle().costs.direction_cost(up), cost, "{typed}");
         assert_eq!(window.has(&format!("{must} {told}")), !told.is_empty());
     }
+    // It does not lie over a page.
+    window.0.get_by_label("Cost of Up").focus();
+    window.0.run();
+    window.type_text("0");
+    window.press(Modifiers::COMMAND, Key::H);
+    assert!(window.has("History"));
+    assert!(!window.has(&format!("{must} 1 now.")));
 }
 
 #[test]
