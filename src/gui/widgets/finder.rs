@@ -13,8 +13,9 @@ pub struct Named<'a> {
 }
 
 /// Keeps the items with all words of `text` in their names or in the rest. An item with just
-/// this name comes first, then those whose name alone matches, first by the beginnings of its words, and of these by whole words.
-/// Of two that match as well, one found by the name that is seen comes before one found by another.
+/// this name comes first, then those whose name alone matches, first by the beginnings of its words, and of these by
+/// whole words. Of two that match as well, one found by the name that is seen comes before one found by another,
+/// and one that begins with the first word of the text before one that has it later.
 pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) {
     let words: Vec<String> = words(text).collect();
     let all_in = |text: &str| {
@@ -35,13 +36,17 @@ pub fn find<T>(items: &mut Vec<T>, text: &str, named: impl Fn(&T) -> Named<'_>) 
         let names: Vec<String> = self::words(name).collect();
         words.iter().filter(|word| !names.contains(word)).count()
     };
+    let is_led_by = |name: &str| {
+        let first = self::words(name).next().zip(words.first());
+        first.is_some_and(|(first, word)| first.starts_with(word))
+    };
     let rank = |name: &str| (!is_name(name), !begin_words(name), !all_in(name));
     items.sort_by_cached_key(|item| {
         let Named { name, others, .. } = named(item);
         let own = rank(name);
         let others = others.iter().map(|it| rank(it));
         let best = others.fold(own, Ord::min);
-        (best, own != best, n_parts(name))
+        (best, own != best, n_parts(name), !is_led_by(name))
     });
 }
 
@@ -116,6 +121,15 @@ mod tests {
             ..plain(name)
         });
         assert_eq!(found, ["Copy board", "On boards", "New puzzle"]);
+    }
+
+    #[test]
+    fn the_first_word_of_a_name_comes_before_a_later_one() {
+        for text in ["picture", "pic"] {
+            let mut found = vec!["Copy board as picture", "Picture on the tiles…"];
+            find(&mut found, text, plain);
+            assert_eq!(found[0], "Picture on the tiles…", "{text}");
+        }
     }
 
     #[test]
