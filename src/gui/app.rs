@@ -7,6 +7,7 @@ mod field_undo;
 mod first_and_last;
 mod focus;
 mod in_panel;
+mod opening;
 mod press_alone;
 mod pressed;
 mod resting_pointer;
@@ -39,11 +40,13 @@ use super::{changed_files, menu_bar, status_line, theme};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
+use crate::gui::requests::Page;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use field_undo::FieldUndo;
 use focus::Focus;
 use in_panel::InPanel;
+use opening::Opening;
 use press_alone::PressAlone;
 use resting_pointer::RestingPointer;
 use std::time::Duration;
@@ -98,6 +101,7 @@ pub struct App {
     motion: Option<Motion>,
     last_tick: Option<f64>,
     typed_ahead: TypedAhead,
+    opening: Opening,
     resting_pointer: RestingPointer,
     field_undo: FieldUndo,
     focus: Focus,
@@ -135,6 +139,7 @@ impl App {
             motion: None,
             last_tick: None,
             typed_ahead: TypedAhead::default(),
+            opening: Opening::default(),
             resting_pointer: RestingPointer::default(),
             field_undo: FieldUndo::default(),
             focus: Focus::default(),
@@ -153,6 +158,8 @@ impl App {
         let mut commands = Vec::new();
         self.in_panel.begin(&ctx, &self.workspace);
         self.focus.begin(&ctx);
+        let is_other = self.is_covered() && !self.overlays.shows(Page::Palette);
+        (self.opening).take(&ctx, is_other, self.focus.is_entering());
         self.tab_order.begin(&ctx, &self.focus);
         // Ask before the panels run: Enter and Escape close a field or a list, which then no
         // longer shows that it used them.

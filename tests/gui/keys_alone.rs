@@ -367,3 +367,30 @@ fn the_name_of_a_puzzle_is_changed_twice() {
         assert!(!window.ctx.text_edit_focused(), "{after:?} is shown");
     }
 }
+
+/// However soon they follow.
+#[test]
+fn keys_behind_those_of_a_page_are_for_the_page() {
+    let press = |modifiers: Modifiers, key: Key| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    };
+    for n_frames in 0..8 {
+        let mut window = window();
+        let mut follow = |page: Event, next: Event| {
+            window.input_mut().events.push(page);
+            window.run_steps(n_frames);
+            window.input_mut().events.push(next);
+            window.run_steps(20);
+            focused(&window)
+        };
+        let seed = follow(press(CTRL | SHIFT, Key::N), press(SHIFT, Key::Tab));
+        assert_eq!(seed.as_deref(), Some("Seed"), "{n_frames}");
+        follow(press(Modifiers::NONE, Key::Escape), press(CTRL, Key::Num1));
+        follow(press(CTRL, Key::H), press(Modifiers::NONE, Key::Escape));
+        assert!(!has_text(&window, "History"), "{n_frames}");
+    }
+}

@@ -99,6 +99,11 @@ impl Focus {
         self.next.is_some() || self.panels.is_some() || self.following.is_some()
     }
 
+    /// Whether the page that is open has not taken the focus yet.
+    pub fn is_entering(&self) -> bool {
+        self.page.is_none_or(|(_, n_frames)| n_frames > 0)
+    }
+
     /// Gives the focus to a widget when the next frame begins.
     pub fn give(&mut self, ctx: &Context, widget: WidgetRect) {
         self.next = Some(widget);

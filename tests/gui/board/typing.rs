@@ -190,6 +190,25 @@ fn keys_wait_until_a_board_that_was_typed_before_them_is_complete() {
 }
 
 #[test]
+fn the_history_opens_when_the_board_that_was_typed_before_is_complete() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    let board = "8 1 3 4 0 2 7 6 5"
+        .chars()
+        .map(|c| Event::Text(c.to_string()));
+    window.0.input_mut().events.extend(board);
+    window.0.key_press_modifiers(Modifiers::COMMAND, Key::H);
+    for _ in 0..80 {
+        if window.has("History") {
+            break;
+        }
+        window.0.step();
+    }
+    assert!(window.has("History"));
+    assert_eq!(window.start(), "8 1 3 / 4 _ 2 / 7 6 5");
+}
+
+#[test]
 fn a_command_finds_the_number_that_is_being_typed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("own.json");
