@@ -1,9 +1,9 @@
 //! Puzzles that are chosen in a list of the library, and opened together as a collection of their own.
 
 use crate::library::{library, rows, text};
-use crate::window::{press, wait};
+use crate::window::{press, pressed, wait};
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, Shape};
+use egui::{Key, Modifiers, Shape};
 use egui_kittest::kittest::Queryable;
 
 #[test]
@@ -67,13 +67,7 @@ fn ctrl_that_is_let_go_in_the_frame_of_space_counts() {
     let listed = rows(&window);
     window.get_by_label(&listed[0]).focus();
     window.run_steps(3);
-    window.event(Event::Key {
-        key: Key::Space,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers: Modifiers::COMMAND,
-    });
+    window.event(pressed(Key::Space, Modifiers::COMMAND));
     window.run_steps(6);
     assert!(window.query_by_label_contains("1 chosen").is_some());
     assert_eq!(rows(&window), listed, "nothing is opened");

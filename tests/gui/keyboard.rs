@@ -2,7 +2,7 @@
 
 use crate::focus::focused;
 use crate::lecture::visit;
-use crate::window::{Window, app, apply, press, select, solve, window};
+use crate::window::{Window, app, apply, press, pressed, select, solve, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, Popup, Shape, Vec2};
 use egui_kittest::kittest::{By, NodeT, Queryable};
@@ -333,17 +333,6 @@ fn another_puzzle_is_shown_from_its_top() {
     );
     window.run_steps(5);
     assert_eq!(top(&window), before);
-}
-
-/// A key that is pressed, as an event.
-pub fn pressed(key: Key, modifiers: Modifiers) -> Event {
-    Event::Key {
-        key,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers,
-    }
 }
 
 /// The keys of the palette and all that follows, in a single frame.

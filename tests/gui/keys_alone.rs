@@ -2,7 +2,9 @@
 
 use crate::controls::choose_in_palette;
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
-use crate::window::{Window, app, apply, has_text, solve, wait, wait_for_collection, window};
+use crate::window::{
+    Window, app, apply, has_text, pressed, solve, wait, wait_for_collection, window,
+};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -227,13 +229,7 @@ fn a_collection_that_is_opened_has_the_focus_on_its_first_row() {
     for (filter, modifiers, expected) in cases {
         // What is typed next replaces the filter.
         keys(&mut window, Modifiers::COMMAND, Key::L);
-        let press = Event::Key {
-            key: Key::Enter,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers,
-        };
+        let press = pressed(Key::Enter, modifiers);
         // All of it in one frame.
         window.event(Event::Text(filter.into()));
         window.event(press);
@@ -371,13 +367,6 @@ fn the_name_of_a_puzzle_is_changed_twice() {
 /// However soon they follow.
 #[test]
 fn keys_behind_those_of_a_page_are_for_the_page() {
-    let press = |modifiers: Modifiers, key: Key| Event::Key {
-        key,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers,
-    };
     for n_frames in 0..8 {
         let mut window = window();
         let mut follow = |page: Event, next: Event| {
@@ -387,10 +376,13 @@ fn keys_behind_those_of_a_page_are_for_the_page() {
             window.run_steps(20);
             focused(&window)
         };
-        let seed = follow(press(CTRL | SHIFT, Key::N), press(SHIFT, Key::Tab));
+        let seed = follow(pressed(Key::N, CTRL | SHIFT), pressed(Key::Tab, SHIFT));
         assert_eq!(seed.as_deref(), Some("Seed"), "{n_frames}");
-        follow(press(Modifiers::NONE, Key::Escape), press(CTRL, Key::Num1));
-        follow(press(CTRL, Key::H), press(Modifiers::NONE, Key::Escape));
+        follow(
+            pressed(Key::Escape, Modifiers::NONE),
+            pressed(Key::Num1, CTRL),
+        );
+        follow(pressed(Key::H, CTRL), pressed(Key::Escape, Modifiers::NONE));
         assert!(!has_text(&window, "History"), "{n_frames}");
     }
 }

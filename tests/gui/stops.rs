@@ -1,9 +1,8 @@
 //! What is one stop of the Tab key: a group of radio buttons, a list of files.
 
 use crate::focus::{CTRL, focus, focus_second_of_korf, focused, key, keys};
-use crate::keyboard::pressed;
 use crate::window::{
-    Window, app, apply, click, has_text, name_file, solve, wait, wait_for_text, window,
+    Window, app, apply, click, has_text, name_file, pressed, solve, wait, wait_for_text, window,
 };
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton};

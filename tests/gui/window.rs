@@ -69,6 +69,17 @@ pub fn window_with(collection: &Path) -> Window {
     window
 }
 
+/// A key that is pressed, as an event.
+pub fn pressed(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    }
+}
+
 pub fn app(window: &mut Window) -> &mut App {
     window.state_mut().as_mut().unwrap()
 }

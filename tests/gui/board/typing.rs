@@ -1,7 +1,7 @@
 //! A board is typed number by number, by keys alone.
 
 use crate::board::window::Window;
-use crate::window::wait;
+use crate::window::{pressed, wait};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -164,13 +164,7 @@ fn keys_wait_until_a_board_that_was_typed_before_them_is_complete() {
         let board: Vec<Event> = text("8 1 3 4 0 2 7 6 5");
         window.0.input_mut().events.extend(board);
         window.0.run_steps(n_frames);
-        let key = Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers,
-        };
+        let key = pressed(key, modifiers);
         let later: Vec<Event> = text(later);
         window.0.input_mut().events.push(key);
         window.0.input_mut().events.extend(later);

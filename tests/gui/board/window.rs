@@ -1,5 +1,6 @@
 //! The window as a user has it: things with names, that are clicked, dragged and typed into.
 
+use crate::window::pressed;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
 use egui_kittest::Harness;
@@ -162,13 +163,7 @@ impl Window {
 
     /// Presses all of them between two frames.
     pub fn press_at_once(&mut self, keys: &[Key]) {
-        let pressed = keys.iter().map(|&key| Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        });
+        let pressed = keys.iter().map(|&key| pressed(key, Modifiers::NONE));
         self.0.input_mut().events.extend(pressed);
         self.0.run();
     }
