@@ -1,5 +1,6 @@
 //! Images of panels, by accessible names.
 
+use crate::space::wait_for_map;
 use crate::window::{Window, app, apply, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -8,6 +9,7 @@ use tilescope::gui::Action;
 use tilescope::gui::commands::{COMMANDS, Command};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::requests::{ImageForm, SaveImage};
+use tilescope_lab::space_map::Symmetric;
 use tilescope_lab::{Problem, files};
 
 /// The keys of all panels.
@@ -113,6 +115,28 @@ fn every_panel_is_saved_as_png_in_light_colours_and_in_dark() {
         tones.dedup();
         assert!(tones.len() > 20, "{panel} has {} tones", tones.len());
     }
+}
+
+#[test]
+fn an_image_of_the_map_of_the_space_is_as_wide_as_the_panel() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    app(&mut window).show_only("State space");
+    wait_for_map(&mut window, Symmetric::Apart);
+    let wanted = SaveImage {
+        size: Some([1500, 300]),
+        ..image("State space", ImageForm::Png)
+    };
+    let path = save(&mut window, folder.path(), wanted);
+    let image = image::open(&path).unwrap().to_rgb8();
+    assert_eq!(image.dimensions(), (3000, 600));
+    let ground = image.get_pixel(0, 599);
+    let is_map = |column: &u32| {
+        let pixels = (60..460).filter(|&row| image.get_pixel(*column, row) != ground);
+        pixels.count() > 20
+    };
+    let n_columns = (0..3000).filter(is_map).count();
+    assert!(n_columns > 2_048, "{n_columns} columns");
 }
 
 #[test]

@@ -319,3 +319,18 @@ fn a_large_space_is_sampled_once_its_memory_and_time_are_told() {
     window.run_steps(20);
     assert!(value(&window).contains(", error "));
 }
+
+#[test]
+fn a_map_in_a_panel_wider_than_a_texture_is_in_its_middle() {
+    let mut window = shown();
+    window.set_size(egui::vec2(3200.0, 900.0));
+    app(&mut window).show_only("State space");
+    wait_for_map(&mut window, Symmetric::Apart);
+    let map = window.get_by_role_and_label(Role::Image, MAP).rect();
+    assert_eq!(map.width(), 2048.0, "the least that each graphics card has");
+    let panel = window.ctx.content_rect();
+    assert!(
+        (map.center().x - panel.center().x).abs() < 100.0,
+        "{map} in {panel}"
+    );
+}

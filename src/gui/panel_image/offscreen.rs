@@ -13,6 +13,9 @@ use egui::{Context, Pos2, RawInput, Rect, Theme, Ui, Vec2, ViewportId};
 /// SVG has no pixels; widths are rounded to this part of a point.
 const SVG_SCALE: f32 = 8.0;
 
+/// The widest texture, in pixels: textures are in memory here, and no graphics card limits them.
+const MAX_TEXTURE_SIDE: usize = 16_384;
+
 /// A context that draws a panel in one size and one theme, as often as it is asked to.
 pub struct Offscreen {
     ctx: Context,
@@ -73,6 +76,7 @@ impl Offscreen {
             let mut input = RawInput {
                 screen_rect: Some(area),
                 time: Some(self.n_frames.into()),
+                max_texture_side: Some(MAX_TEXTURE_SIDE),
                 ..RawInput::default()
             };
             self.n_frames += 1;

@@ -215,7 +215,7 @@ impl SpacePanel {
             pos2(room.right() - space::L, room.bottom() - below),
         );
         let gutters = gutter::Gutters::new(ui, &shown, room);
-        let inside = gutters.inside(room);
+        let inside = as_wide_as_a_texture(ui, gutters.inside(room));
         self.places(map, inside, ui.pixels_per_point());
         let Some((_, _, Some(places))) = &self.places else {
             margin(ui, |ui| {
@@ -282,6 +282,13 @@ impl SpacePanel {
             self.places = Some((Arc::clone(map), room, places));
         }
     }
+}
+
+/// The middle of `inside`, where that is wider than the graphics card can show as one picture.
+fn as_wide_as_a_texture(ui: &Ui, inside: Rect) -> Rect {
+    let most = ui.input(|input| input.max_texture_side) as f32 / ui.pixels_per_point();
+    let width = inside.width().min(most);
+    Rect::from_center_size(inside.center(), vec2(width, inside.height()))
 }
 
 fn map_id(ui: &Ui) -> Id {
