@@ -29,7 +29,7 @@ impl Model {
 
     /// Shows the moves of the present version, if that is a move that was played, or with `is_undo` a solution
     /// that stood in their place until the next version. If the version before was played, shows the start,
-    /// or a solution from which the first move by hand has led away.
+    /// or a solution from which the first move by hand has led away. A move that is taken back is seen in *Play*.
     pub(super) fn sync_to_moves(&mut self, was_played: bool, is_undo: bool) {
         let shown = self.document.shown_before_play().filter(|_| was_played);
         match (self.document.played(), shown) {
@@ -60,6 +60,10 @@ impl Model {
                     None => (self.document.problem().clone(), Vec::new(), 0),
                 };
                 self.player.restart_at(problem, moves, at);
+                // Whoever takes back the first move sees it taken back.
+                if was_played && is_undo {
+                    self.view = BoardView::Play;
+                }
             }
             (None, _) => {}
         }

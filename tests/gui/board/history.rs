@@ -93,6 +93,13 @@ fn moves_that_are_played_are_steps_too() {
     assert_eq!(shown(&window), window.start());
     assert_eq!(window.model().view(), BoardView::Play);
     window.press(Modifiers::COMMAND, Key::Y);
+    assert_eq!(shown(&window), "1 2 3 / 4 5 6 / 7 _ 8");
+    // A move is seen to be taken back while another board is shown, the first one too.
+    window.view("Start");
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.model().view(), BoardView::Play);
+    assert_eq!(shown(&window), window.start());
+    window.press(Modifiers::COMMAND, Key::Y);
     window.press(Modifiers::COMMAND, Key::Y);
     window.press(Modifiers::COMMAND, Key::Y);
     assert_eq!(shown(&window), "1 2 3 / 4 _ 6 / 7 5 8");
