@@ -2,7 +2,8 @@
 
 use super::START;
 use super::window::Window;
-use egui::{Event, Key, Modifiers, PointerButton, TouchPhase};
+use egui::{Event, Key, Modifiers, PointerButton, TouchPhase, Vec2};
+use tilescope_puzzle::Size;
 
 #[test]
 fn a_drag_swaps_and_escape_lets_go() {
@@ -22,6 +23,36 @@ fn a_drag_swaps_and_escape_lets_go() {
 
     window.drag("row 1, column 2: blank", "row 3, column 3: tile 5");
     assert_eq!(window.start(), "4 5 3 / 1 6 2 / 8 7 _");
+}
+
+#[test]
+fn a_drag_ends_the_typing_in_a_cell_and_takes_its_number() {
+    let mut window = Window::new(START);
+    let corner = "Corner that changes the size of the board";
+    let cells = ["row 1, column 1: tile 2", "row 1, column 2: tile 7"];
+    let [first, second] = cells.map(|cell| window.place(cell));
+    let number = "Number for row 1, column 3";
+    window.double_click("row 1, column 3: tile 3");
+    assert!(window.has(number));
+    window.drag("row 2, column 1: tile 1", "row 3, column 1: tile 8");
+    assert!(!window.has(number));
+    assert_eq!(window.start(), "2 7 3 / 8 6 4 / 1 _ 5");
+
+    window.double_click("row 1, column 3: tile 3");
+    window.type_text("4");
+    window.drag("row 1, column 1: tile 2", "row 1, column 2: tile 7");
+    assert!(!window.has(number));
+    assert_eq!(window.start(), "7 2 4 / 8 6 3 / 1 _ 5");
+
+    window.double_click("row 1, column 3: tile 4");
+    window.type_text("6");
+    let to = window.place(corner) + Vec2::new(1.1, 0.0) * (second.x - first.x);
+    window.take_up(corner, to);
+    assert!(!window.has(number));
+    window.button(to, false);
+    window.0.run();
+    assert_eq!(window.puzzle().size(), Size::new(3, 4).unwrap());
+    assert!(window.start().starts_with("7 2 6 "), "{}", window.start());
 }
 
 /// In a frame that took long, the pointer is over another cell by then.

@@ -152,7 +152,6 @@ impl BoardWidget {
         cells: &Cells,
         shown: &Shown<'_>,
     ) -> Option<Gesture> {
-        let size = shown.board.size();
         let now = ui.input(|input| input.time);
         if self.motion.update(now, shown.name, shown.board) {
             self.typing = None;
@@ -177,9 +176,9 @@ impl BoardWidget {
             // The click that ended the typing has slid nothing that a double click could take back.
             self.slid = None;
         }
-        let resized = shown.can_resize && self.typing.is_none();
-        let resized = resized.then(|| corner::ui(ui, id, cells, size)).flatten();
-        typed.or(mouse).or(keys).or(resized.map(Gesture::Resize))
+        let resized = (shown.can_resize).then(|| corner::ui(ui, id, cells, shown.board.size()));
+        let resize = resized.flatten().map(Gesture::Resize);
+        typed.or(mouse).or(keys).or(resize)
     }
 
     fn take_pointer(
@@ -204,7 +203,8 @@ impl BoardWidget {
             });
             self.asks_menu |= response.secondary_clicked();
             let is_touched = response.is_pointer_button_down_on() || response.clicked();
-            if is_touched && self.typing.is_none() {
+            // A drag ends the typing in another cell, as a click does.
+            if response.drag_started() || is_touched && self.typing.is_none() {
                 ui.memory_mut(|memory| memory.request_focus(id));
                 self.cursor = cell;
                 self.uses_keys = false;
