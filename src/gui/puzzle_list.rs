@@ -166,6 +166,8 @@ pub struct PuzzleList {
     ended: Option<Result<Summary, String>>,
     version: u64,
     generation: u64,
+    /// For each item of the generation before, its index now.
+    moved: Option<Vec<Option<usize>>>,
 }
 
 impl PuzzleList {
@@ -175,6 +177,7 @@ impl PuzzleList {
             self.items.clear();
             self.version += 1;
             self.generation += 1;
+            self.moved = None;
         }
         self.fresh = (!self.items.is_empty()).then(Vec::new);
         self.ended = None;
@@ -204,7 +207,10 @@ impl PuzzleList {
             if let Some(fresh) = self.fresh.take() {
                 let is_same =
                     (fresh.iter().map(|it| &it.listed)).eq(self.items.iter().map(|it| &it.listed));
-                self.generation += u64::from(!is_same);
+                if !is_same {
+                    self.generation += 1;
+                    self.moved = Some(moved(&self.items, &fresh));
+                }
                 self.items = fresh;
             }
             has_news = true;
@@ -243,6 +249,12 @@ impl PuzzleList {
         self.generation
     }
 
+    /// For each item of that generation, its index now, if it is still there; `None` if that is not known.
+    pub fn moved_since(&self, generation: u64) -> Option<&[Option<usize>]> {
+        let moved = self.moved.as_deref();
+        moved.filter(|_| generation + 1 == self.generation)
+    }
+
     pub fn is_reading(&self) -> bool {
         self.worker.is_some()
     }
@@ -251,6 +263,13 @@ impl PuzzleList {
     pub fn ended(&self) -> Option<&Result<Summary, String>> {
         self.ended.as_ref()
     }
+}
+
+/// For each item of a list, its index in the list as it was read again.
+fn moved(before: &[Item], now: &[Item]) -> Vec<Option<usize>> {
+    let places: HashMap<&Listed, usize> = now.iter().map(|it| &it.listed).zip(0..).collect();
+    let place = |item: &Item| places.get(&item.listed).copied();
+    before.iter().map(place).collect()
 }
 
 fn note_namesakes(items: &mut [Item]) {

@@ -91,13 +91,11 @@ impl PuzzleLists {
         self.n_focused += 1;
     }
 
-    /// Shows this list, and reads it if that was not done before.
+    /// Shows this list, and reads it again: files can have changed.
     pub fn show(&mut self, source: Source, recent: &[PathBuf], wake: &Wake) {
         self.source = source;
-        let is_read = self
-            .puzzle_list(source)
-            .is_none_or(|puzzle_list| puzzle_list.is_reading() || puzzle_list.ended().is_some());
-        if !is_read || source == Source::Recent {
+        let is_reading = self.puzzle_list(source).is_some_and(PuzzleList::is_reading);
+        if !is_reading || source == Source::Recent {
             self.refresh(recent, wake);
         }
     }

@@ -30,7 +30,7 @@ pub fn rows(window: &Window) -> Vec<String> {
         .collect()
 }
 
-fn chosen(window: &Window) -> Vec<String> {
+pub fn chosen(window: &Window) -> Vec<String> {
     let rows = window.get_all_by_role(Role::ListBoxOption);
     rows.map(|row| row.accesskit_node())
         .filter(|row| row.toggled() == Some(Toggled::True))
@@ -38,11 +38,11 @@ fn chosen(window: &Window) -> Vec<String> {
         .collect()
 }
 
-fn start(window: &mut Window) -> String {
+pub fn start(window: &mut Window) -> String {
     board_line(&app(window).model.puzzle().unwrap().start)
 }
 
-fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(4);
 }
@@ -338,50 +338,8 @@ fn the_chosen_puzzles_are_opened_together_and_exported() {
 
 const KORF_2: &str = "13 5 4 10 / 9 12 8 14 / 2 3 7 1 / _ 15 11 6";
 
-fn write(path: &Path, board: &str) {
+pub fn write(path: &Path, board: &str) {
     fs::write(path, board).unwrap();
-}
-
-#[test]
-fn the_puzzle_folder_is_chosen_read_with_its_folders_and_remembered() {
-    let folder = tempfile::tempdir().unwrap();
-    let sub = folder.path().join("sub");
-    fs::create_dir(&sub).unwrap();
-    write(&folder.path().join("one.txt"), "1 2 3\n4 5 6\n7 0 8\n");
-    write(&sub.join("two.txt"), "123456708\n123450786\n");
-    write(&sub.join("none.txt"), "no puzzle\n");
-    let mut window = library();
-    click(&mut window, Role::RadioButton, "Your folder");
-    press(&mut window, "Choose folder…");
-    wait(&mut window, "the dialog", App::has_file_dialog);
-    window.run_steps(3);
-    window.get_by_label("Folder of the file").focus();
-    window.run_steps(3);
-    text(&mut window, &folder.path().to_string_lossy());
-    key(&mut window, Modifiers::NONE, Key::Enter);
-    press(&mut window, "Choose");
-    wait_for_list(&mut window, Source::Folder);
-    let (one, two) = ("one, 3×3, 1 move", "two, 3×3, 2 puzzles");
-    assert_eq!(rows(&window), [one, two]);
-    assert!(
-        window
-            .query_by_label("1 other file holds no puzzle.")
-            .is_some()
-    );
-    let session = app(&mut window).model.session();
-    assert_eq!(session.puzzle_folder.as_deref(), Some(folder.path()));
-
-    write(&folder.path().join("Three.txt"), "0 1 2\n3 4 5\n6 7 8\n");
-    press(&mut window, "Refresh the folder");
-    wait_for_list(&mut window, Source::Folder);
-    assert_eq!(rows(&window), [one, "Three, 3×3, 22 moves", two]);
-    click(&mut window, Role::ListBoxOption, one);
-    wait(&mut window, "the puzzle", |app| app.model.file().is_some());
-    assert_eq!(start(&mut window), "1 2 3 / 4 5 6 / 7 _ 8");
-    click(&mut window, Role::ListBoxOption, two);
-    wait_for_collection(&mut window);
-    let listed = [1, 2].map(|n| format!("Puzzle {n}, 3×3, 1 move"));
-    assert_eq!(rows(&window), listed);
 }
 
 #[test]

@@ -55,6 +55,7 @@ mod places;
 mod plots;
 mod pseudocode;
 mod published;
+mod puzzle_folder;
 mod races;
 mod readings;
 mod routes;

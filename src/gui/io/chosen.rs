@@ -98,8 +98,12 @@ impl Io {
                 match files::save_text(&path, &wanted.written.text) {
                     Ok(()) => {
                         let text = format!("Exported to {name}");
-                        let told = Action::Notify(Notice::Saved(text, path));
-                        vec![told, ConversionAction::Close.into()]
+                        vec![
+                            Action::Notify(Notice::Saved(text, path)),
+                            ConversionAction::Close.into(),
+                            // The file may be in the list that is shown.
+                            PuzzleListsAction::Refresh.into(),
+                        ]
                     }
                     Err(error) => vec![not_saved(&path, &error)],
                 }

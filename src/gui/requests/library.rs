@@ -39,7 +39,7 @@ pub enum Picked {
 }
 
 /// A puzzle or a collection that is in a list of the library.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Listed {
     /// What ships under this name.
     Bundled(String),

@@ -53,6 +53,14 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// For each entry of that generation, its index now, if it is still there; `None` if that is not known.
+    pub fn moved_since(&self, generation: u64) -> Option<&[Option<usize>]> {
+        match self {
+            Listing::Collection(..) => None,
+            Listing::Puzzles(puzzle_list) => puzzle_list.moved_since(generation),
+        }
+    }
+
     /// The sizes of the boards, the smallest first.
     pub fn sizes(&self) -> Vec<Size> {
         let mut sizes = match self {

@@ -88,9 +88,11 @@ impl View {
         if self.made_from.as_ref().is_some_and(is_same) {
             return false;
         }
-        if std::mem::replace(&mut self.generation, listing.generation()) != listing.generation() {
-            self.selection = Selection::default();
-            self.place = None;
+        let before = std::mem::replace(&mut self.generation, listing.generation());
+        if before != self.generation {
+            let moved = listing.moved_since(before).unwrap_or_default();
+            self.selection.follow(moved, listing.len());
+            self.place = self.place.and_then(|place| *moved.get(place)?);
         }
         let is_of_another = self.made_from.as_ref().is_none_or(|it| it.0 != version);
         if is_of_another {

@@ -53,6 +53,16 @@ impl Selection {
         rows.iter().for_each(|row| self.set(*row, true));
     }
 
+    /// The list has changed: `moved` has for each entry its index among the `n_all` there are now, if it is still
+    /// there.
+    pub fn follow(&mut self, moved: &[Option<usize>], n_all: usize) {
+        let place = |index: usize| *moved.get(index)?;
+        let chosen: Vec<usize> = self.all_chosen().filter_map(place).collect();
+        self.clear(n_all);
+        chosen.iter().for_each(|index| self.set(*index, true));
+        self.anchor = self.anchor.and_then(place);
+    }
+
     /// The chosen entries, in the order of the list.
     pub fn all_chosen(&self) -> impl Iterator<Item = usize> {
         let chosen = self.chosen.iter().enumerate();
@@ -99,5 +109,24 @@ mod tests {
         assert_eq!(chosen(&selection, n_all), [0, 3]);
         selection.all(&rows, n_all);
         assert_eq!(chosen(&selection, n_all), [0, 1, 3, 4]);
+    }
+
+    #[test]
+    fn what_is_chosen_stays_chosen_in_a_list_that_changes() {
+        let mut selection = Selection::default();
+        selection.only(0, 4);
+        selection.toggle(2, 4);
+        selection.toggle(3, 4);
+        // A new entry comes first, and the third is gone.
+        selection.follow(&[Some(1), Some(2), None, Some(3)], 4);
+        assert_eq!(chosen(&selection, 4), [1, 3]);
+        selection.extend(0, 2, &[0, 1, 2, 3], 4);
+        assert_eq!(
+            chosen(&selection, 4),
+            [2, 3],
+            "the range goes from the same entry"
+        );
+        selection.follow(&[], 2);
+        assert_eq!(chosen(&selection, 2), []);
     }
 }
