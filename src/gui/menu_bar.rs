@@ -9,7 +9,10 @@ use super::widgets::{beside, follow_focus, pressed_with};
 use crate::gui::document::DocumentAction;
 use crate::gui::puzzle_lists::PuzzleListsAction;
 use crate::gui::requests::Listed;
-use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RichText, Tooltip};
+use egui::{
+    Align2, FocusDirection, InnerResponse, Key, Modifiers, Popup, RichText, SetOpenCommand,
+    Tooltip, UiKind, UiStackInfo, Vec2,
+};
 use egui_material_icons::icons::ICON_CHECK;
 use tilescope_lab::format;
 
@@ -47,9 +50,11 @@ pub fn ui(
                     menus.dedup();
                     let opened = opened_by_key(ui, &menus);
                     let before = actions.len() + chosen.len();
+                    let was_open: Option<Open> = ui.data(|data| data.get_temp(open_id())).flatten();
                     let mut open = None;
                     for (i, menu) in menus.iter().enumerate() {
-                        let shown = ui.menu_button(*menu, |ui| {
+                        let is_other_open = was_open.is_some_and(|it| it.menu != i);
+                        let shown = menu_button(ui, menu, is_other_open, |ui| {
                             in_window(ui, |ui| menu_ui(ui, menu, model, is_on, actions, chosen))
                         });
                         if opened == Some(i) {
@@ -120,6 +125,24 @@ fn opened_by_key(ui: &egui::Ui, menus: &[&str]) -> Option<usize> {
     let to = (open.menu + step?.1) % menus.len();
     ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     Some(to)
+}
+
+/// A menu of the bar. While another is open, it opens as soon as the pointer moves over its name. A pointer that
+/// rests there leaves the menus to the keys; with `Ui::menu_button` it would open its own in their place.
+fn menu_button<R>(
+    ui: &mut egui::Ui,
+    name: &str,
+    is_other_open: bool,
+    entries: impl FnOnce(&mut egui::Ui) -> R,
+) -> InnerResponse<Option<R>> {
+    let response = ui.button(name);
+    let has_moved = ui.input(|input| input.pointer.delta() != Vec2::ZERO);
+    let mut popup = Popup::menu(&response);
+    if is_other_open && has_moved && response.hovered() && !response.clicked() {
+        popup = popup.open_memory(Some(SetOpenCommand::Bool(true)));
+    }
+    let shown = popup.info(UiStackInfo::new(UiKind::Menu)).show(entries);
+    InnerResponse::new(shown.map(|it| it.inner), response)
 }
 
 /// The entries of a menu; they scroll if the window is lower.

@@ -188,6 +188,27 @@ fn menus_open_by_alt_and_a_letter_and_change_by_arrows() {
 }
 
 #[test]
+fn a_pointer_that_rests_on_a_menu_leaves_the_menus_to_the_keys() {
+    let mut window = window();
+    let has = |window: &Window, entry: &str| window.query_by_label_contains(entry).is_some();
+    let point_at = |window: &mut Window, menu: &str| {
+        let at = window.get_by_role_and_label(Role::Button, menu).rect();
+        window.hover_at(at.center());
+        window.run_steps(4);
+    };
+    point_at(&mut window, "View");
+    window.run_steps(20);
+    window.key_press_modifiers(Modifiers::ALT, Key::R);
+    window.run_steps(4);
+    assert!(has(&window, "Published experiments…") && !has(&window, "Reset layout"));
+    key(&mut window, Key::ArrowRight);
+    assert!(has(&window, "Ten steps back") && !has(&window, "Reset layout"));
+    // Where it moves to, it opens another.
+    point_at(&mut window, "Help");
+    assert!(has(&window, "About Tilescope") && !has(&window, "Ten steps back"));
+}
+
+#[test]
 fn a_page_that_a_key_opens_closes_the_open_menu() {
     for key in [Key::K, Key::O] {
         let mut window = window();
