@@ -60,8 +60,8 @@ use super::unfinished_games::UnfinishedGames;
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope_lab::{Problem, Settings};
-use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::DEFAULT_ALGORITHM;
 
 /// What the window shows. Each part applies its own actions; the model applies those that
@@ -272,6 +272,14 @@ impl Model {
             Action::Restore(session) => self.restore(session.restore()),
             Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),
+        }
+        self.drop_measure_of_other_size();
+    }
+
+    /// A board of another size than the puzzle's can't be measured to: the goal is.
+    fn drop_measure_of_other_size(&mut self) {
+        if let Some(size) = self.document.problem().puzzle().map(Puzzle::size) {
+            self.settings.measure_to.take_if(|to| to.size() != size);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Heuristics put together in the window, patterns that are painted, another board to measure
 //! to, and costs of tiles; all by their accessible names.
 
-use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, choose_algorithm, click, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::runs::RunsAction;
@@ -410,14 +410,16 @@ fn a_heuristic_measures_to_another_board() {
     choose(&mut window, "Measured to", "the goal");
     assert_eq!(measured(&mut window), None);
 
-    // What fits no more is given up.
-    choose(&mut window, "Measured to", "another board");
-    assert!(measured(&mut window).is_some());
-    apply(
-        &mut window,
-        Action::from(Edit::Resize(Size::new(4, 4).unwrap())),
-    );
-    assert_eq!(measured(&mut window), None);
+    // What fits no more is given up, also while the algorithm uses no heuristic.
+    for (algorithm, size) in [("a-star", 4), ("uniform-cost", 3)] {
+        choose_algorithm(&mut window, "a-star");
+        choose(&mut window, "Measured to", "another board");
+        assert!(measured(&mut window).is_some());
+        choose_algorithm(&mut window, algorithm);
+        let size = Size::new(size, size).unwrap();
+        apply(&mut window, Action::from(Edit::Resize(size)));
+        assert_eq!(measured(&mut window), None, "{algorithm}");
+    }
 }
 
 #[test]

@@ -38,10 +38,6 @@ impl MeasurePart {
     ) -> Option<Option<Board>> {
         self.has_focus = false;
         let size = puzzle.size();
-        // A board of another size than the puzzle's can't be measured to.
-        if to.is_some_and(|to| to.size() != size) {
-            return Some(None);
-        }
         let present = match to {
             None => Choice::Goal,
             Some(to) => (GoalPreset::ALL.into_iter())
