@@ -50,7 +50,7 @@ pub fn ui(
                     menus.dedup();
                     let opened = opened_by_key(ui, &menus);
                     let before = actions.len() + chosen.len();
-                    let was_open: Option<Open> = ui.data(|data| data.get_temp(open_id())).flatten();
+                    let was_open = open_menu(ui);
                     let mut open = None;
                     for (i, menu) in menus.iter().enumerate() {
                         let is_other_open = was_open.is_some_and(|it| it.menu != i);
@@ -95,6 +95,11 @@ fn open_id() -> egui::Id {
     egui::Id::unique("open menu")
 }
 
+/// The menu that was open in the frame before.
+fn open_menu(ui: &egui::Ui) -> Option<Open> {
+    ui.data(|data| data.get_temp(open_id())).flatten()
+}
+
 /// Whether the first entry of the open menu is to get the focus, because a key has opened it.
 fn by_key_id() -> egui::Id {
     egui::Id::unique("menu opened by key")
@@ -116,8 +121,7 @@ fn opened_by_key(ui: &egui::Ui, menus: &[&str]) -> Option<usize> {
     if is_alone && pressed(Modifiers::NONE, Key::F10) {
         return Some(0);
     }
-    let open: Option<Open> = ui.data(|data| data.get_temp(open_id())).flatten();
-    let open = open.filter(|open| !open.has_submenu)?;
+    let open = open_menu(ui).filter(|open| !open.has_submenu)?;
     let steps = [(Key::ArrowRight, 1), (Key::ArrowLeft, menus.len() - 1)];
     let step = steps
         .into_iter()

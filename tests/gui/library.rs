@@ -54,6 +54,16 @@ pub fn text(window: &mut Window, text: &str) {
     window.run_steps(4);
 }
 
+/// Asks for the file to which the chosen are exported.
+pub fn export_chosen(window: &mut Window) {
+    press(window, "Export the chosen");
+    wait(window, "the text", |app| {
+        let written = app.model.conversions().written();
+        matches!(written, Some(WorkState::Done(_)))
+    });
+    press(window, "Choose file…");
+}
+
 pub fn wait_for_list(window: &mut Window, source: Source) {
     wait(window, "the list", |app| {
         let puzzle_list = app.model.puzzle_lists().puzzle_list(source).unwrap();
@@ -294,12 +304,7 @@ fn the_chosen_puzzles_are_opened_together_and_exported() {
         match file {
             "mine.json" => press(&mut window, "Save the chosen as…"),
             _ => {
-                press(&mut window, "Export the chosen");
-                wait(&mut window, "the text", |app| {
-                    let written = app.model.conversions().written();
-                    matches!(written, Some(WorkState::Done(_)))
-                });
-                press(&mut window, "Choose file…");
+                export_chosen(&mut window);
             }
         }
         wait(&mut window, "the dialog", App::has_file_dialog);

@@ -1,6 +1,8 @@
 //! The user's puzzle folder as a list of the library: how it is chosen, and how it follows what is written into it.
 
-use crate::library::{chosen, key, library, rows, start, text, wait_for_list, write};
+use crate::library::{
+    chosen, export_chosen, key, library, rows, start, text, wait_for_list, write,
+};
 use crate::window::{Window, app, apply, click, press, wait, wait_for_collection};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -9,7 +11,6 @@ use std::fs;
 use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::puzzle_lists::{PuzzleListsAction, Source};
-use tilescope::gui::work::WorkState;
 
 #[test]
 fn the_puzzle_folder_is_chosen_read_with_its_folders_and_remembered() {
@@ -89,12 +90,7 @@ fn what_is_exported_comes_into_the_list_and_what_is_chosen_stays_chosen() {
     click(&mut window, Role::CheckBox, "Choose two, 3×3, 1 move too");
     let both = ["one, 3×3, 1 move", "two, 3×3, 1 move"];
     assert_eq!(chosen(&window), both);
-    press(&mut window, "Export the chosen");
-    wait(&mut window, "the text", |app| {
-        let written = app.model.conversions().written();
-        matches!(written, Some(WorkState::Done(_)))
-    });
-    press(&mut window, "Choose file…");
+    export_chosen(&mut window);
     save_in_dialog(&mut window, &folder.path().join("both.csv"));
     assert_eq!(rows(&window)[0], "both, 3×3, 2 puzzles");
     assert_eq!(chosen(&window), both);

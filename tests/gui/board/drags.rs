@@ -28,9 +28,6 @@ fn a_drag_swaps_and_escape_lets_go() {
 #[test]
 fn a_drag_ends_the_typing_in_a_cell_and_takes_its_number() {
     let mut window = Window::new(START);
-    let corner = "Corner that changes the size of the board";
-    let cells = ["row 1, column 1: tile 2", "row 1, column 2: tile 7"];
-    let [first, second] = cells.map(|cell| window.place(cell));
     let number = "Number for row 1, column 3";
     window.double_click("row 1, column 3: tile 3");
     assert!(window.has(number));
@@ -46,8 +43,7 @@ fn a_drag_ends_the_typing_in_a_cell_and_takes_its_number() {
 
     window.double_click("row 1, column 3: tile 4");
     window.type_text("6");
-    let to = window.place(corner) + Vec2::new(1.1, 0.0) * (second.x - first.x);
-    window.take_up(corner, to);
+    let to = window.take_up_corner(Vec2::new(1.1, 0.0));
     assert!(!window.has(number));
     window.button(to, false);
     window.0.run();

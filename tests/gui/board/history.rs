@@ -1,6 +1,6 @@
 //! The history of edits and moves, and the edits that turn, reflect, resize and relabel boards.
 
-use crate::board::window::Window;
+use crate::board::window::{CORNER, Window};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -214,11 +214,7 @@ fn another_size_keeps_the_tiles_that_fit() {
 #[test]
 fn the_corner_changes_the_size() {
     let mut window = Window::new(START);
-    let corner = "Corner that changes the size of the board";
-    let cells = ["row 1, column 1: tile 2", "row 1, column 2: tile 7"];
-    let [first, second] = cells.map(|cell| window.place(cell));
-    let to = window.place(corner) + Vec2::new(1.1, -0.9) * (second.x - first.x);
-    window.take_up(corner, to);
+    let to = window.take_up_corner(Vec2::new(1.1, -0.9));
     window.button(to, false);
     window.0.run();
     assert_eq!(window.puzzle().size(), Size::new(2, 4).unwrap());
@@ -227,7 +223,7 @@ fn the_corner_changes_the_size() {
     window.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(last(&window).starts_with("slide "), "{}", last(&window));
     window.view("Play");
-    assert!(!window.has(corner));
+    assert!(!window.has(CORNER));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::window::pressed;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
@@ -11,6 +11,8 @@ use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::{Action, Edit, Model, Side};
 use tilescope_puzzle::Puzzle;
 use tilescope_puzzle::notation::{board_line, parse_board};
+
+pub const CORNER: &str = "Corner that changes the size of the board";
 
 /// The window, and what a user does in it.
 pub struct Window(pub Harness<'static, Option<App>>);
@@ -100,6 +102,18 @@ impl Window {
     #[track_caller]
     pub fn take_up(&mut self, name: &str, to: Pos2) {
         self.take_up_at(self.place(name), to);
+    }
+
+    /// Presses on the corner of the board and moves on by so many cells, without letting go; returns the place.
+    #[track_caller]
+    pub fn take_up_corner(&mut self, by: Vec2) -> Pos2 {
+        let [first, second] = [1, 2].map(|column| {
+            let cell = format!("row 1, column {column}:");
+            self.0.get_by_label_contains(&cell).rect().center()
+        });
+        let to = self.place(CORNER) + by * (second.x - first.x);
+        self.take_up(CORNER, to);
+        to
     }
 
     fn take_up_at(&mut self, from: Pos2, to: Pos2) {
