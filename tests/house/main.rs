@@ -133,7 +133,7 @@ const NEVER: &[&str] = &[
     "dbg!",
 ];
 
-const MAX_LINES: usize = 500;
+const MAX_LINES: usize = 1000;
 
 #[test]
 fn imports_run_down() {
