@@ -24,3 +24,4 @@ mod tables;
 mod trace;
 mod trace_files;
 mod trace_questions;
+mod written_by_0_1;

@@ -77,3 +77,4 @@ mod unsaved_collection;
 mod unsaved_experiment;
 mod unsaved_puzzle;
 mod window;
+mod written_by_0_1;

@@ -336,3 +336,16 @@ fn a_pipe_in_a_tables_place_does_not_block() {
         assert!(sentence.contains("a pipe, not a file"), "{sentence}");
     }
 }
+
+/// What version 0.1 wrote is what is built today.
+#[test]
+fn databases_of_version_0_1_are_read() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/written_by_0.1/tables");
+    let cache = Cache::at(corpus);
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    for blank in [Blank::Minimised, Blank::Kept] {
+        let pattern = Pattern::new(&goal, &[1, 2, 5], blank).0;
+        let kept = cache.load(&pattern, &go_on).unwrap().expect("a file");
+        assert!(kept.bytes() == built(&pattern).bytes(), "{blank:?}");
+    }
+}
