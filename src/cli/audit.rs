@@ -1,14 +1,14 @@
 //! `tilescope audit`: what is true of heuristics on all boards, or on random ones.
 
 use super::arguments::Audit as Arguments;
+use super::outputs::{self, Prints};
 use super::progress::ProgressLine;
 use super::solve::board;
-use super::{Refusal, heuristics, print, signals};
+use super::{Refusal, heuristics, signals};
 use std::io;
 use tilescope_lab::audit::sample::{Cut, Sample};
 use tilescope_lab::audit::{Audit, AuditError, Boards, Limits, audit, json, table, text};
 use tilescope_lab::experiment::report::Format;
-use tilescope_lab::files;
 
 /// Audits the heuristics and prints or writes the report; returns the exit status and the result of
 /// printing.
@@ -46,7 +46,8 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
         memory: arguments.max_memory,
     };
     if let Some(file) = &arguments.output {
-        files::check_target(file).map_err(Refusal::because)?;
+        outputs::check(&[], &[("--output", file)], Prints::Nothing)?;
+        outputs::check_target(file)?;
     }
     let interrupt = signals::interrupt()?;
     let progress = ProgressLine::new("Auditing");
@@ -71,9 +72,5 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
         Some(Cut::Stopped) => 3,
         Some(Cut::Unsolved(_)) | None => 0,
     };
-    let Some(file) = &arguments.output else {
-        return Ok((status, print(&text)));
-    };
-    files::save_text(file, &text).map_err(Refusal::because)?;
-    Ok((status, Ok(())))
+    Ok((status, outputs::write(arguments.output.as_deref(), &text)?))
 }

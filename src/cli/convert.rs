@@ -1,12 +1,12 @@
 //! `tilescope convert`: puzzles of any format, written in another.
 
 use super::arguments::{Convert, ReadingOptions};
-use super::{Refusal, print, tell};
+use super::outputs::{self, Prints};
+use super::{Refusal, tell};
 use std::io;
 use std::path::Path;
 use tilescope_lab::Collection;
 use tilescope_lab::collection::Puzzles;
-use tilescope_lab::files;
 use tilescope_lab::files::exchange::{self, Choices, FORMATS, Format, Goal, How, Written};
 use tilescope_lab::format;
 use tilescope_puzzle::GoalPreset;
@@ -23,6 +23,14 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
             ));
         }
     };
+    if let Some(path) = &arguments.output {
+        let inputs = arguments.files.iter().map(|file| ("an input", &**file));
+        outputs::check(
+            &inputs.collect::<Vec<_>>(),
+            &[("--output", path)],
+            Prints::Nothing,
+        )?;
+    }
     let choices = choices(&arguments.reading, arguments.goal.as_deref())?;
     let mut all = Collection::default();
     let mut notes = Vec::new();
@@ -67,11 +75,7 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
     }
     notes.extend(lost.map(|lost| format!("the format {} {lost}", to.key)));
     notes.iter().for_each(|note| tell(note));
-    if let Some(path) = &arguments.output {
-        files::save_text(path, &text).map_err(Refusal::because)?;
-        return Ok((0, Ok(())));
-    }
-    Ok((0, print(&text)))
+    Ok((0, outputs::write(arguments.output.as_deref(), &text)?))
 }
 
 /// How the numbers of a file were read.

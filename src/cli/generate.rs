@@ -1,6 +1,7 @@
 //! `tilescope generate`: random puzzles, puzzles of an exact length, the hardest ones.
 
 use super::arguments::Generate;
+use super::outputs::{self, Prints};
 use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, convert, print, signals, tell};
@@ -8,7 +9,6 @@ use std::io;
 use std::num::NonZero;
 use std::path::Path;
 use tilescope_lab::collection::{Entry, KnownLength};
-use tilescope_lab::files;
 use tilescope_lab::files::collection::to_json;
 use tilescope_lab::files::exchange::{self, Format, Written};
 use tilescope_lab::format;
@@ -27,7 +27,8 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
     };
     let target = match &arguments.output {
         Some(path) => {
-            files::check_target(path).map_err(Refusal::because)?;
+            outputs::check(&[], &[("--output", path)], Prints::Nothing)?;
+            outputs::check_target(path)?;
             Some((path, target_format(path, &request)?))
         }
         None => None,
@@ -60,8 +61,7 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
     };
     if let Some((path, format)) = target {
         let text = text_in(&collection, format)?;
-        files::save_text(path, &text).map_err(Refusal::because)?;
-        return Ok((status, Ok(())));
+        return Ok((status, outputs::write(Some(path), &text)?));
     }
     if arguments.json {
         return Ok((status, print(&to_json(&collection))));

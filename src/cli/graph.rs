@@ -1,6 +1,7 @@
 //! `tilescope graph`: writes the state graph of all boards of a size.
 
 use super::arguments::Graph;
+use super::outputs::{self, Prints};
 use super::progress::ProgressLine;
 use super::{Refusal, print, signals};
 use serde_json::json;
@@ -44,6 +45,7 @@ fn write_and_check(arguments: &Graph, interrupt: &Interrupt) -> Result<String, S
     let graph =
         StateGraph::new(arguments.size).map_err(|error| Stop::Refused(Refusal::because(error)))?;
     if !arguments.check_only {
+        outputs::check(&[], &[("FILE", path)], Prints::Report).map_err(Stop::Refused)?;
         let progress = ProgressLine::new("Writing");
         export(graph, format, path, interrupt, &mut |done| {
             progress.set(done)

@@ -17,6 +17,7 @@ mod install_desktop;
 mod lab;
 mod list;
 mod options;
+mod outputs;
 mod panics;
 mod predict;
 mod progress;
@@ -28,7 +29,6 @@ mod solve;
 mod space;
 mod tables;
 mod trace;
-mod trace_target;
 
 use arguments::{Arguments, Command};
 use clap::error::{ContextKind, ContextValue};

@@ -1,7 +1,6 @@
 //! The file to which a solution is written.
 
-use super::arguments::Solve;
-use super::{Refusal, trace_target};
+use super::Refusal;
 use std::path::Path;
 use tilescope_lab::solution::{SolutionForm, TextForm};
 use tilescope_lab::{Interrupt, Problem, Report, files, format};
@@ -24,11 +23,9 @@ enum Form {
 
 impl<'a> SolutionFile<'a> {
     /// # Errors
-    /// If its name says no form, it would overwrite the puzzle, the problem is a road map, or it is to
-    /// be painted and cannot be.
+    /// If its name says no form, the problem is a road map, or it is to be painted and cannot be.
     pub fn new(
         path: &'a Path,
-        arguments: &Solve,
         problem: &Problem,
         paint: Option<PaintSolution>,
     ) -> Result<Self, Refusal> {
@@ -56,8 +53,6 @@ impl<'a> SolutionFile<'a> {
                 )));
             }
         };
-        let input = Path::new(&arguments.puzzle);
-        trace_target::check(path, input, "--solution", "the puzzle")?;
         Ok(SolutionFile { path, form })
     }
 

@@ -2,8 +2,9 @@
 
 use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
+use super::outputs::{self, Prints};
 use super::solution_file::{PaintSolution, SolutionFile};
-use super::{Refusal, convert, heuristics, print, report, signals, tell, trace_target};
+use super::{Refusal, convert, heuristics, print, report, signals, tell};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -13,6 +14,7 @@ use tilescope_lab::breakpoint::Breakpoint;
 use tilescope_lab::files::Opened;
 use tilescope_lab::files::exchange::Choices;
 use tilescope_lab::recording_listener::{NoSink, TraceSink};
+use tilescope_lab::trace_file::TraceFile;
 use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
 use tilescope_lab::{examples, files, format, job, solve_recorded, solve_under, solve_until};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
@@ -26,27 +28,24 @@ pub fn solve(
     arguments: Solve,
     paint: Option<PaintSolution>,
 ) -> Result<(u8, io::Result<()>), Refusal> {
+    check_outputs(&arguments)?;
     let found = problem(&arguments)?;
     let job = job(&arguments, found.problem)?;
     if arguments.trace.is_some() {
         check_traceable(job.settings.algorithm)?;
     }
     let solution = match &arguments.solution {
-        Some(path) => Some(SolutionFile::new(path, &arguments, &job.problem, paint)?),
+        Some(path) => Some(SolutionFile::new(path, &job.problem, paint)?),
         None => None,
     };
     let breakpoint = (arguments.stop_when.as_deref())
         .map(|condition| breakpoint(condition, &job))
         .transpose()?;
     let interrupt = signals::interrupt()?;
-    let trace = match &arguments.trace {
-        Some(path) => Some(trace_target::create(
-            path,
-            Path::new(&arguments.puzzle),
-            &job,
-        )?),
-        None => None,
-    };
+    let trace = (arguments.trace.as_deref())
+        .map(|path| TraceFile::create(path, &job).map(Rc::new))
+        .transpose()
+        .map_err(Refusal::because)?;
     if let Some(note) = found.note {
         tell(&note);
     }
@@ -81,6 +80,23 @@ pub fn solve(
         Ok(()) => Ok((status, printed)),
         Err(error) => Err(Refusal::because(error)),
     }
+}
+
+/// Refuses to overwrite the puzzle or what is printed, and to write both outputs to one file.
+fn check_outputs(arguments: &Solve) -> Result<(), Refusal> {
+    let puzzle = Path::new(&arguments.puzzle);
+    let mut inputs = vec![("the puzzle", puzzle)];
+    if let Some((file, _)) = collection_and_choice(&arguments.puzzle) {
+        inputs.push(("the collection", Path::new(file)));
+    }
+    let outputs = [
+        ("--solution", arguments.solution.as_deref()),
+        ("--trace", arguments.trace.as_deref()),
+    ];
+    let outputs = outputs
+        .into_iter()
+        .filter_map(|(name, path)| Some((name, path?)));
+    outputs::check(&inputs, &outputs.collect::<Vec<_>>(), Prints::Report)
 }
 
 /// Refuses to write the trace of an engine.
@@ -233,13 +249,18 @@ pub fn read_problem(source: &Source) -> Result<Found, Refusal> {
         if let Some(problem) = examples::by_file(text).filter(|_| chosen.is_none()) {
             return Ok(problem.into());
         }
-        if let Some((file, number)) = text.rsplit_once('#')
+        if let Some((file, number)) = collection_and_choice(source.puzzle)
             && chosen.is_none()
         {
             return load(Path::new(file), Some(number), source);
         }
     }
     load(path, chosen, source)
+}
+
+/// The file and the puzzle of an argument such as `korf-100.json#40`.
+fn collection_and_choice(puzzle: &OsStr) -> Option<(&str, &str)> {
+    puzzle.to_str()?.rsplit_once('#')
 }
 
 /// The puzzle in a file, or the `chosen` one of a collection.

@@ -251,7 +251,7 @@ fn bad_usage_is_refused_before_anything_starts() {
         ),
         (
             &["run", "experiment.json", "-o", "experiment.json"],
-            "this is no record",
+            "would overwrite the experiment",
         ),
         (&["merge", "experiment.json"], "this is no record"),
         (&["report", "nowhere.jsonl"], "cannot be read"),

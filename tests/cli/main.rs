@@ -15,6 +15,8 @@ mod install_desktop;
 mod lab;
 #[cfg(target_os = "linux")]
 mod low_memory;
+#[cfg(unix)]
+mod outputs;
 mod refusals;
 mod routes;
 mod solve;

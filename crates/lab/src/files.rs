@@ -388,7 +388,10 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Resolves symbolic links, even if the target does not exist.
-fn resolve_links(path: &Path) -> io::Result<PathBuf> {
+///
+/// # Errors
+/// If the links lead in a circle.
+pub fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     /// The limit in Linux.
     const MAX_LINKS: usize = 40;
     let mut target = path.to_owned();

@@ -1,15 +1,19 @@
 //! `tilescope lab merge`: several record files become one.
 
 use super::arguments::Merge;
-use super::{LabError, note_torn};
+use super::{LabError, check_output, note_torn};
+use crate::cli::outputs::{self, Prints};
 use crate::cli::{Refusal, print};
 use serde_json::json;
 use std::io;
 use tilescope_lab::experiment::{Conflict, merge as merge_files};
-use tilescope_lab::{files, format};
+use tilescope_lab::format;
 
 /// Merges files; returns the exit status and the result of printing.
 pub fn merge(arguments: &Merge) -> Result<(u8, io::Result<()>), LabError> {
+    if let Some(path) = &arguments.output {
+        check_output(&arguments.records, path, Prints::Nothing)?;
+    }
     let mut merged = merge_files(&arguments.records)?;
     for file in &merged.torn {
         note_torn(file);
@@ -33,10 +37,11 @@ pub fn merge(arguments: &Merge) -> Result<(u8, io::Result<()>), LabError> {
         merged.set_measurements_aside();
     }
     let lines = merged.to_lines();
-    let Some(path) = &arguments.output else {
-        return Ok((0, print(&lines)));
+    let printed = outputs::write(arguments.output.as_deref(), &lines)?;
+    let file = (arguments.output.as_deref()).filter(|path| !outputs::is_standard_output(path));
+    let Some(path) = file else {
+        return Ok((0, printed));
     };
-    files::save_text(path, &lines).map_err(Refusal::because)?;
     let (n_records, n_equal) = (merged.records.len(), merged.n_equal);
     let text = if arguments.json {
         let path = path.to_string_lossy();

@@ -9,10 +9,11 @@ mod status;
 
 pub use arguments::LabCommand;
 
+use super::outputs::{self, Prints};
 use super::progress::ProgressLine;
 use super::{Refusal, refuse};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::{Cores, Experiment, ExperimentError};
 use tilescope_lab::generate::Context;
@@ -62,6 +63,12 @@ fn load(path: &Path, memory: u64, interrupt: &Interrupt) -> Result<Experiment, L
         on_progress: &mut |done| progress.set(done),
     };
     Ok(Experiment::load(path, &mut context)?)
+}
+
+/// Refuses to write over the records that are read.
+fn check_output(records: &[PathBuf], output: &Path, prints: Prints) -> Result<(), Refusal> {
+    let inputs = records.iter().map(|file| ("the records", &**file));
+    outputs::check(&inputs.collect::<Vec<_>>(), &[("--output", output)], prints)
 }
 
 /// Notes on standard error that the last line of a record file is torn.

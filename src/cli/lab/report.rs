@@ -1,8 +1,9 @@
 //! `tilescope lab report`: tables and plots of records.
 
 use super::arguments::{Plot, Report, TableChoice};
-use super::{LabError, note_torn};
-use crate::cli::{Refusal, print};
+use super::{LabError, check_output, note_torn};
+use crate::cli::Refusal;
+use crate::cli::outputs::{self, Prints};
 use serde_json::json;
 use std::io;
 use tilescope_lab::experiment::merge;
@@ -10,10 +11,13 @@ use tilescope_lab::experiment::report::{
     Format, Results, Table, bar_chart, box_plot, by_instance, cactus, coverage, page, relative,
     scatter, summary,
 };
-use tilescope_lab::{files, format};
+use tilescope_lab::format;
 
 /// Writes a report; returns the exit status and the result of printing.
 pub fn report(arguments: &Report) -> Result<(u8, io::Result<()>), LabError> {
+    if let Some(path) = &arguments.output {
+        check_output(&arguments.records, path, Prints::Nothing)?;
+    }
     let merged = merge(&arguments.records)?;
     for file in &merged.torn {
         note_torn(file);
@@ -38,11 +42,7 @@ pub fn report(arguments: &Report) -> Result<(u8, io::Result<()>), LabError> {
         Some(plot) => plotted(&results, plot, arguments)?,
         None => tables(&results, arguments),
     };
-    let Some(path) = &arguments.output else {
-        return Ok((0, print(&text)));
-    };
-    files::save_text(path, &text).map_err(Refusal::because)?;
-    Ok((0, Ok(())))
+    Ok((0, outputs::write(arguments.output.as_deref(), &text)?))
 }
 
 fn plotted(results: &Results, plot: Plot, arguments: &Report) -> Result<String, Refusal> {

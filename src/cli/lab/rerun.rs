@@ -2,7 +2,8 @@
 
 use super::arguments::Rerun;
 use super::merge::conflicts;
-use super::{LabError, cores, note_waiting};
+use super::{LabError, check_output, cores, note_waiting};
+use crate::cli::outputs::Prints;
 use crate::cli::progress::ProgressLine;
 use crate::cli::{Refusal, print, signals};
 use serde_json::json;
@@ -12,6 +13,7 @@ use tilescope_lab::format;
 
 /// Does the runs; returns the exit status and the result of printing.
 pub fn rerun(arguments: &Rerun) -> Result<(u8, io::Result<()>), LabError> {
+    check_output(&arguments.records, &arguments.output, Prints::Report)?;
     let interrupt = signals::interrupt()?;
     let request = RerunRequest {
         records: &arguments.records,

@@ -2,6 +2,7 @@
 
 use super::arguments::Run;
 use super::{LabError, cores, load, note_torn, note_waiting};
+use crate::cli::outputs::{self, Prints};
 use crate::cli::progress::ProgressLine;
 use crate::cli::{print, signals};
 use serde_json::json;
@@ -23,6 +24,12 @@ pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
         (Some(path), ..) | (None, Some(path), Selection::All) => path.clone(),
         _ => default_records(&arguments.file, &selection, &selected),
     };
+    let inputs = [("the experiment", &*arguments.file)];
+    outputs::check(
+        &inputs,
+        &[("the file of records", &records)],
+        Prints::Report,
+    )?;
     let request = RunRequest {
         experiment: &experiment,
         selection: &selection,

@@ -2,8 +2,9 @@
 
 use super::damaged;
 use crate::cli::arguments::TraceConvert;
+use crate::cli::outputs::{self, Prints};
 use crate::cli::progress::ProgressLine;
-use crate::cli::{Refusal, print, refuse, trace_target};
+use crate::cli::{Refusal, print, refuse};
 use serde_json::json;
 use std::fs;
 use std::io;
@@ -22,7 +23,7 @@ pub fn convert(
         steps,
         json,
     } = arguments;
-    trace_target::check(out, file, "OUT", "the trace")?;
+    outputs::check(&[("the trace", file)], &[("OUT", out)], Prints::Report)?;
     let steps = steps.as_ref().map(|steps| steps.0.clone());
     let line = ProgressLine::new("Converting");
     let converted = trace_file::convert(file, out, steps, interrupt, &mut |done| line.set(done));

@@ -61,12 +61,6 @@ pub fn rerun(
     let mut records: Vec<Record> = Vec::new();
     let mut known = HashSet::new();
     for path in request.records {
-        if path == request.output {
-            return Err(ExperimentError::Invalid(format!(
-                "the new records would be added to the old ones: name another file with -o: {}",
-                format::path(path)
-            )));
-        }
         scan(path, &mut |record| {
             if known.insert(record.id.clone()) {
                 records.push(record);
