@@ -7,11 +7,11 @@
 use super::arguments::InstallDesktop;
 use super::{Refusal, print, refuse};
 use std::env;
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use tilescope_lab::files::write_atomically;
+use std::process::{self, Command, Stdio};
 use tilescope_lab::format;
 
 const PICTURE: &[u8] = include_bytes!("../../assets/icon.svg");
@@ -54,24 +54,121 @@ pub fn install_desktop(arguments: &InstallDesktop) -> Result<(u8, io::Result<()>
 fn install(folder: &Path) -> Result<String, Refusal> {
     let program = env::current_exe().map_err(|error| {
         Refusal(format!(
-            "the place of this program cannot be found out ({error})"
+            "the path of this program cannot be determined ({error})"
         ))
     })?;
     let entry = entry(&program)?;
-    let files = FILES.into_iter().chain([(ENTRY, entry.as_bytes())]);
-    let mut text = String::new();
-    for (name, bytes) in files {
-        let path = folder.join(name);
-        let written = match path.parent() {
-            Some(parent) => fs::create_dir_all(parent),
-            None => Ok(()),
-        };
-        let written = written.and_then(|()| write_atomically(&path, bytes));
-        written.map_err(|error| Refusal(format!("{}: {error}", format::path(&path))))?;
-        text += &format!("Wrote {}\n", format::path(&path));
+    let mut installation = Installation::default();
+    for (name, bytes) in FILES.into_iter().chain([(ENTRY, entry.as_bytes())]) {
+        installation.stage(folder.join(name), bytes)?;
     }
+    let installed = installation.put_in_place()?;
     update_databases(folder);
-    Ok(text)
+    let line = |path: &PathBuf| format!("Wrote {}\n", format::path(path));
+    Ok(installed.iter().map(line).collect())
+}
+
+/// Files that are installed together or not at all. Each is written beside its target; dropping
+/// the installation removes what is not in place, and the folders created for it.
+#[derive(Default)]
+struct Installation {
+    folders: Vec<PathBuf>,
+    files: Vec<StagedFile>,
+}
+
+struct StagedFile {
+    target: PathBuf,
+    /// The new content.
+    new: PathBuf,
+    /// The file or symbolic link that was at the target, while the new one may have to go again.
+    old: PathBuf,
+}
+
+impl Installation {
+    /// Writes a file beside its target.
+    fn stage(&mut self, target: PathBuf, bytes: &[u8]) -> Result<(), Refusal> {
+        let beside = |extension: &str| {
+            let mut name = OsString::from(".");
+            name.push(target.file_name().unwrap_or_default());
+            name.push(format!(".{extension}-{}", process::id()));
+            target.with_file_name(name)
+        };
+        let file = StagedFile {
+            new: beside("new"),
+            old: beside("old"),
+            target,
+        };
+        let written = self.write(&file, bytes);
+        let written = written.map_err(|error| refusal(&file.target, &error));
+        self.files.push(file);
+        written
+    }
+
+    fn write(&mut self, file: &StagedFile, bytes: &[u8]) -> io::Result<()> {
+        let folders = file.target.ancestors().skip(1);
+        let missing: Vec<_> = folders.take_while(|it| !it.exists()).collect();
+        for folder in missing.into_iter().rev() {
+            fs::create_dir(folder)?;
+            self.folders.push(folder.to_owned());
+        }
+        // A file cannot replace a folder.
+        if fs::symlink_metadata(&file.target).is_ok_and(|it| it.is_dir()) {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        let mut new = fs::File::create_new(&file.new)?;
+        new.write_all(bytes)?;
+        // A full disk may be noticed only now.
+        new.sync_all()
+    }
+
+    /// Moves all files to their targets, which are returned. A symbolic link there is replaced.
+    fn put_in_place(mut self) -> Result<Vec<PathBuf>, Refusal> {
+        for (number, StagedFile { target, new, old }) in self.files.iter().enumerate() {
+            let had_one = fs::rename(target, old).is_ok();
+            if let Err(error) = fs::rename(new, target) {
+                if had_one {
+                    let _ = fs::rename(old, target);
+                }
+                self.files[..number]
+                    .iter()
+                    .rev()
+                    .for_each(StagedFile::take_back);
+                return Err(refusal(target, &error));
+            }
+        }
+        self.folders.clear();
+        let files = std::mem::take(&mut self.files);
+        let installed = files.into_iter().map(|file| {
+            let _ = fs::remove_file(&file.old);
+            file.target
+        });
+        Ok(installed.collect())
+    }
+}
+
+impl StagedFile {
+    /// Restores what was at the target.
+    fn take_back(&self) {
+        if fs::rename(&self.old, &self.target).is_err() {
+            let _ = fs::remove_file(&self.target);
+        }
+    }
+}
+
+impl Drop for Installation {
+    fn drop(&mut self) {
+        for file in &self.files {
+            let _ = fs::remove_file(&file.new);
+        }
+        for folder in self.folders.iter().rev() {
+            // It stays if another program has put something there.
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+fn refusal(path: &Path, error: &io::Error) -> Refusal {
+    Refusal(format!("{}: {error}", format::path(path)))
 }
 
 fn remove(folder: &Path) -> Result<String, Refusal> {
@@ -81,7 +178,7 @@ fn remove(folder: &Path) -> Result<String, Refusal> {
         match fs::remove_file(&path) {
             Ok(()) => text += &format!("Removed {}\n", format::path(&path)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(Refusal(format!("{}: {error}", format::path(&path)))),
+            Err(error) => return Err(refusal(&path, &error)),
         }
     }
     if text.is_empty() {

@@ -16,7 +16,7 @@ fn install(data: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// All files below a folder.
+/// All files below a folder, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -26,6 +26,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
             false => found.push(path),
         }
     }
+    found.sort();
     found
 }
 
@@ -79,4 +80,70 @@ fn a_folder_that_cannot_be_made_is_named() {
     let line = text(&output.stderr);
     assert!(line.contains("file/icons"), "{line}");
     assert_eq!(line.lines().count(), 1, "{line}");
+}
+
+/// Runs the command on a disk that is too small for the largest icon.
+fn install_on_little_disk(data: &Path) -> Output {
+    tilescope_testing::with_little_disk(Path::new(env!("CARGO_BIN_EXE_tilescope")))
+        .arg("install-desktop")
+        .env("XDG_DATA_HOME", data)
+        .output()
+        .unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_installation_that_fails_leaves_everything_as_it_was() {
+    let data = tempfile::tempdir().unwrap();
+    let check = |output: &Output, is_as_before: bool| {
+        let line = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        assert!(is_as_before, "{:?}", files(data.path()));
+    };
+    let is_empty = || fs::read_dir(data.path()).unwrap().count() == 0;
+    let output = install_on_little_disk(data.path());
+    check(&output, is_empty());
+
+    // The last file can't be put in place, since there is a folder.
+    let entry = data.path().join("applications/tilescope.desktop");
+    fs::create_dir_all(&entry).unwrap();
+    let output = install(data.path(), &[]);
+    check(&output, files(data.path()).is_empty());
+    fs::remove_dir_all(data.path().join("applications")).unwrap();
+
+    // Over an older installation.
+    assert_eq!(install(data.path(), &[]).status.code(), Some(0));
+    let installed = files(data.path());
+    for path in &installed {
+        fs::write(path, "older").unwrap();
+    }
+    let output = install_on_little_disk(data.path());
+    let is_older = |path: &PathBuf| fs::read(path).unwrap() == b"older";
+    let is_as_before = files(data.path()) == installed && installed.iter().all(is_older);
+    check(&output, is_as_before);
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_are_replaced_and_what_they_lead_to_stays() {
+    let data = tempfile::tempdir().unwrap();
+    let precious = data.path().join("precious");
+    fs::write(&precious, "the user's").unwrap();
+    assert_eq!(install(data.path(), &[]).status.code(), Some(0));
+    let installed = files(data.path());
+    let installed = || installed.iter().filter(|path| **path != precious);
+    for link_to in [precious.as_path(), Path::new("nowhere")] {
+        for path in installed() {
+            fs::remove_file(path).unwrap();
+            std::os::unix::fs::symlink(link_to, path).unwrap();
+        }
+        let output = install(data.path(), &[]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        for path in installed() {
+            assert!(fs::symlink_metadata(path).unwrap().is_file());
+        }
+        assert_eq!(fs::read_to_string(&precious).unwrap(), "the user's");
+        assert_eq!(files(data.path()).len(), installed().count() + 1);
+    }
 }
