@@ -295,7 +295,9 @@ fn check_command(command: &str) -> Result<(), String> {
     for pair in arguments.windows(2) {
         match pair[0] {
             "--algorithm" | "-a" => drop(job::algorithm(pair[1]).map_err(|e| e.to_string())?),
-            "--heuristic" | "-H" => drop(job::heuristic(pair[1]).map_err(|e| e.to_string())?),
+            "--heuristic" | "-H" if job::route_heuristic(pair[1]).is_err() => {
+                drop(job::heuristic(pair[1]).map_err(|e| e.to_string())?);
+            }
             _ => {}
         }
     }

@@ -93,8 +93,8 @@ pub struct Solve {
     /// The key of the algorithm or engine; see `tilescope list`
     #[arg(long, short, value_name = "KEY", default_value = DEFAULT_ALGORITHM.key)]
     pub algorithm: String,
-    /// The heuristic: a key, or an expression such as "max(manhattan, 2*misplaced)"; see
-    /// `tilescope list` [default: manhattan; on a road map straight-line]
+    /// The heuristic: a key, or an expression such as "max(manhattan, 2*misplaced)", on a road map
+    /// "2*straight-line"; see `tilescope list` [default: manhattan; on a road map straight-line]
     #[arg(long, short = 'H', value_name = "HEURISTIC", allow_hyphen_values = true, value_parser = expression)]
     pub heuristic: Option<String>,
     /// Print one JSON object
@@ -120,8 +120,8 @@ pub struct Solve {
     /// .trace.json (Posthoc), else JSON Lines
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
-    /// Write the solution to FILE; overwrites FILE. The end of its name says the form: .txt (moves),
-    /// .md and .tex (tables), .svg (a strip of boards), .animated.svg (tiles that slide), .png (the
+    /// Write the solution to FILE; overwrites FILE. The end of its name says the form: .txt (moves or
+    /// cities), .md and .tex (tables); of boards also .svg (a strip of boards), .animated.svg (tiles that slide), .png (the
     /// same in pixels)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub solution: Option<PathBuf>,

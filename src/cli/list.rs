@@ -58,6 +58,7 @@ pub fn list(arguments: &List) -> String {
             .iter()
             .map(|about| [about.key.into(), about.summary.into()]),
     );
+    for_maps.push(["2*straight-line", "A formula over these heuristics."].map(String::from));
     let mut own = vec![["HEURISTIC OF YOUR OWN", "EXPRESSION", "COMMENT"].map(String::from)];
     let saved = super::heuristics::all();
     own.extend(saved.iter().map(|own| {

@@ -23,16 +23,23 @@ enum Form {
 
 impl<'a> SolutionFile<'a> {
     /// # Errors
-    /// If its name says no form, the problem is a road map, or it is to be painted and cannot be.
+    /// If its name says no form or one that draws boards of a road map, or it is to be painted and
+    /// cannot be.
     pub fn new(
         path: &'a Path,
         problem: &Problem,
         paint: Option<PaintSolution>,
     ) -> Result<Self, Refusal> {
-        if problem.puzzle().is_none() {
-            return Err(Refusal(
-                "--solution only applies to sliding tiles, not to road maps; leave it out".into(),
-            ));
+        let draws_boards = match SolutionForm::from_path(path) {
+            Some(SolutionForm::Text(form)) => form.draws_boards(),
+            Some(SolutionForm::AnimatedPng) => true,
+            None => false,
+        };
+        if draws_boards && problem.puzzle().is_none() {
+            return Err(Refusal(format!(
+                "a road map has no boards to draw in {}: end the name in one of .txt, .md, .tex",
+                format::path(path)
+            )));
         }
         let form = match (SolutionForm::from_path(path), paint) {
             (Some(SolutionForm::Text(form)), _) => Form::Text(form),
@@ -66,18 +73,22 @@ impl<'a> SolutionFile<'a> {
         report: &Report,
         interrupt: &Interrupt,
     ) -> Result<(), Refusal> {
-        let Some((puzzle, (moves, ..))) = problem.puzzle().zip(report.outcome.solution()) else {
+        let Some((actions, ..)) = report.outcome.solution() else {
             return Ok(());
         };
-        let moves: Vec<Direction> = moves.iter().copied().map(Direction::from).collect();
-        match self.form {
-            Form::Text(form) => match form.write(&puzzle.start, &moves) {
-                Some(text) => files::save_text(self.path, &text).map_err(Refusal::because),
-                None => Ok(()),
-            },
-            Form::AnimatedPng(paint) => {
-                paint(self.path, &puzzle.start, &moves, interrupt).map_err(Refusal)
+        let moves = || -> Vec<Direction> { actions.iter().copied().map(Direction::from).collect() };
+        let text = match (&self.form, problem) {
+            (Form::AnimatedPng(paint), Problem::Tiles(puzzle)) => {
+                return paint(self.path, &puzzle.start, &moves(), interrupt).map_err(Refusal);
             }
+            (Form::Text(form), Problem::Tiles(puzzle)) => form.write(&puzzle.start, &moves()),
+            (Form::Text(form), Problem::Route(route)) => form.write_route(route, actions),
+            // Refused before the search.
+            (Form::AnimatedPng(_), Problem::Route(_)) => None,
+        };
+        match text {
+            Some(text) => files::save_text(self.path, &text).map_err(Refusal::because),
+            None => Ok(()),
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod bookmarks;
 pub mod breakpoints;
 mod changed_files;
 mod city_states;
+mod claims;
 pub mod colour_by;
 pub mod colouring;
 mod column_widths;

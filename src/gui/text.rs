@@ -2,9 +2,7 @@
 
 use std::path::Path;
 use std::time::Duration;
-use tilescope_lab::audit::Audited;
 use tilescope_lab::format;
-use tilescope_puzzle::HeuristicExpr;
 
 /// `words` with a capital letter and a full stop. The name of a file stays as it is.
 pub fn sentence(words: &str) -> String {
@@ -75,23 +73,6 @@ pub fn already_there(n_left_out: usize, n_added: usize) -> String {
             format::count(n as u64)
         ),
     }
-}
-
-/// The properties of an expression for a goal: those that an audit has proved, or that follow from its
-/// parts.
-pub fn claims(heuristic: &HeuristicExpr, audited: Option<&Audited>) -> String {
-    if let Some(audited) = audited {
-        return sentence(&audited.words());
-    }
-    let claims = match (heuristic.is_admissible(), heuristic.is_consistent()) {
-        (false, _) if heuristic.formula().is_some() => {
-            "Unknown whether it is admissible: audit it (Run, Audit heuristics)."
-        }
-        (true, true) => "Admissible and consistent.",
-        (true, false) => "Admissible, not consistent.",
-        (false, _) => "Not admissible: it may overestimate.",
-    };
-    claims.to_owned()
 }
 
 /// What stands after the name of an example that was edited, wherever it is shown.

@@ -155,7 +155,7 @@ fn what_is_for_tiles_alone_is_refused_in_a_line() {
     check(&["--search-unsolvable"], &left_out("--search-unsolvable"));
     check(
         &["--heuristic", "manhattan"],
-        "there is no heuristic “manhattan” for road maps: choose one of straight-line, as-drawn, zero",
+        "there is no heuristic “manhattan” for road maps: choose one of straight-line, as-drawn, zero, or write a formula such as 2*straight-line",
     );
     check(
         &["--goal", "Oslo"],
@@ -165,4 +165,42 @@ fn what_is_for_tiles_alone_is_refused_in_a_line() {
         &["--algorithm", "fast-ida-star"],
         "the engine Fast IDA* only solves sliding-tile puzzles: choose an algorithm, such as a-star",
     );
+}
+
+#[test]
+fn a_formula_guides_the_search_and_is_recorded() {
+    let (status, object) = solve(&["romania", "-H", "2*straight-line"]);
+    assert_eq!(status, 0);
+    for (key, expected) in [("cost", json!(450)), ("optimal", json!(false))] {
+        assert_eq!(object[key], expected, "{key}");
+    }
+    assert_eq!(object["settings"]["heuristic"], "2*straight-line");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("r.tilescope-trace");
+    let path = path.to_str().unwrap();
+    let formula = "max(straight_line, as-drawn)";
+    let output = tilescope(&["solve", "romania", "-H", formula, "--trace", path]);
+    assert_eq!(output.status.code(), Some(0));
+    let shown = tilescope(&["trace", "info", path]);
+    assert!(
+        text(&shown.stdout).contains(formula),
+        "{}",
+        text(&shown.stdout)
+    );
+}
+
+#[test]
+fn a_route_is_written_as_text_and_as_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, part) in [
+        ("a.txt", "Arad, Sibiu, Rimnicu Vilcea, Pitesti, Bucharest\n"),
+        ("a.md", "| 2 | Rimnicu Vilcea | 80 | 220 |\n"),
+        ("a.tex", "4 & Bucharest & 101 & 418 \\\\\n\\end{tabular}\n"),
+    ] {
+        let file = folder.path().join(name);
+        let (status, _) = solve(&["romania", "--solution", file.to_str().unwrap()]);
+        assert_eq!(status, 0, "{name}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert!(written.contains(part), "{name}: {written}");
+    }
 }

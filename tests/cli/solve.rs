@@ -457,7 +457,10 @@ fn the_solution_is_written_in_the_form_that_the_name_says() {
     let jpeg = path("a.jpeg");
     for (arguments, part) in [
         ([start, &jpeg], "does not tell the form of the solution"),
-        (["romania", &file], "only applies to sliding tiles"),
+        (
+            ["romania", &path("a.svg")],
+            "a road map has no boards to draw",
+        ),
     ] {
         let output = tilescope(&["solve", arguments[0], "--solution", arguments[1]]);
         assert_eq!(output.status.code(), Some(2));

@@ -304,7 +304,7 @@ fn a_formula_is_written_in_the_search_panel() {
     assert_eq!(heuristic(&mut window), "(manhattan)");
     field(&mut window, "manhattan + count(dr > 1)");
     assert_eq!(heuristic(&mut window), "manhattan + count(dr > 1)");
-    window.get_by_label_contains("Unknown whether it is admissible");
+    window.get_by_label_contains("Not known to be admissible");
 }
 
 /// It looks away while the blank is in the middle.
@@ -341,7 +341,7 @@ fn what_an_audit_has_proved_is_claimed_and_makes_a_solution_optimal() {
     assert_ne!(other, goal);
     apply(&mut window, Edit::Board(Side::Goal, other).into());
     assert!(window.query_by_label(claims).is_none());
-    window.get_by_label_contains("Unknown whether it is admissible");
+    window.get_by_label_contains("Not known to be admissible");
     solve(&mut window);
     window.get_by_label("Outcome: solved");
     apply(&mut window, Edit::Board(Side::Goal, goal).into());
@@ -350,7 +350,10 @@ fn what_an_audit_has_proved_is_claimed_and_makes_a_solution_optimal() {
     wait_for(&mut window, STUDENTS);
     press(&mut window, "Search with it");
     press(&mut window, "Close");
-    window.get_by_label("Not admissible and not consistent: audited on all 181\u{2009}440 states.");
+    window.get_by_label(
+        "Not admissible and not consistent, audited on all 181\u{2009}440 states: the solution may \
+         not be optimal.",
+    );
     solve(&mut window);
     window.get_by_label("Outcome: solved");
 }

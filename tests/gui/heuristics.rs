@@ -1,7 +1,8 @@
 //! Heuristics put together in the window, patterns that are painted, another board to measure
 //! to, and costs of tiles; all by their accessible names.
 
-use crate::window::{Window, app, apply, choose_algorithm, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, choose_algorithm, click, press, solve};
+use crate::window::{type_all, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::runs::RunsAction;
@@ -76,7 +77,8 @@ fn several_heuristics_are_put_together() {
         formula(&mut window),
         "max(linear-conflict, inversion-distance, 1.5*manhattan)"
     );
-    assert!(is_there(&window, "Not admissible: it may overestimate."));
+    let doubt = "Not known to be admissible: the solution may not be optimal.";
+    assert!(is_there(&window, doubt));
     choose(&mut window, "Part 3.1", "Misplaced tiles");
     press_after_scrolling(&mut window, "Remove part 1");
     assert_eq!(
@@ -456,4 +458,84 @@ fn tiles_cost_their_number_or_its_inverse() {
     );
     let inverse = window.query_by_role_and_label(Role::ListBoxOption, "1 / its number");
     assert!(inverse.is_none());
+}
+
+#[test]
+fn one_line_says_the_strongest_that_is_known_of_a_heuristic() {
+    let mut window = window();
+    let check = |window: &mut Window, heuristic: &str, expected: &str| {
+        set_heuristic(window, heuristic);
+        let is_claim = |text: Option<String>| text.is_some_and(|text| text.contains("dmissible"));
+        let claims = window.query_all_by(|it| is_claim(it.label()) || is_claim(it.value()));
+        let claims: Vec<_> = claims.map(|it| it.value()).collect();
+        assert_eq!(claims, [Some(expected.to_owned())], "{heuristic}");
+        let line = window.get_by_label(expected).rect();
+        let solve = window.get_by_role_and_label(Role::Button, "Solve").rect();
+        assert!(line.bottom() < solve.top(), "{heuristic} is in sight");
+    };
+    window.set_size(egui::Vec2::new(1280.0, 800.0));
+    window.run_steps(8);
+    let doubt = "the solution may not be optimal.";
+    check(&mut window, "manhattan", "Admissible and consistent.");
+    check(&mut window, "pdb-4-4", "Admissible, not consistent.");
+    check(&mut window, "nilsson", &format!("Not admissible: {doubt}"));
+    for together in ["2*manhattan", "sum(manhattan, misplaced)", "manhattan + 1"] {
+        check(
+            &mut window,
+            together,
+            &format!("Not known to be admissible: {doubt}"),
+        );
+    }
+    // Its solutions are not optimal whatever the heuristic.
+    choose_algorithm(&mut window, "greedy-best-first");
+    check(
+        &mut window,
+        "nilsson",
+        "Not admissible: it may overestimate.",
+    );
+
+    choose_algorithm(&mut window, "a-star");
+    let mut edited = settings(&mut window);
+    edited.measure_to = parse_board("1 2 3 / 8 _ 4 / 7 6 5").ok();
+    apply(&mut window, Action::Settings(edited.into()));
+    assert!(is_there(
+        &window,
+        &format!("h is measured to a different goal, so {doubt}")
+    ));
+}
+
+/// Writes a formula into its field, and confirms it.
+fn write_formula(window: &mut Window, text: &str) {
+    click(window, Role::TextInput, "Formula");
+    type_all(window, text);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+}
+
+#[test]
+fn a_formula_stays_text() {
+    let mut window = window();
+    choose(&mut window, "Heuristic", "Linear conflict");
+    choose(&mut window, "Heuristic", "Formula of your own");
+    let field = |window: &Window| {
+        let field = window.query_by_role_and_label(Role::TextInput, "Formula");
+        field.and_then(|field| field.value())
+    };
+    assert_eq!(field(&window).as_deref(), Some("linear-conflict"));
+    for text in [
+        "2*misplaced",
+        "max(manhattan, misplaced)",
+        "manhattan",
+        "dr",
+    ] {
+        let before = formula(&mut window);
+        write_formula(&mut window, text);
+        assert_eq!(field(&window).as_deref(), Some(text));
+        let list = window.get_by_role_and_label(Role::ComboBox, "Heuristic");
+        assert_eq!(list.value().as_deref(), Some("Formula of your own"));
+        let expected = if text == "dr" { &before } else { text };
+        assert_eq!(formula(&mut window), expected);
+    }
+    choose(&mut window, "Heuristic", "Manhattan distance");
+    assert_eq!(field(&window), None);
 }

@@ -1,7 +1,7 @@
 //! Routes in the window, driven by their accessible names: the map, the search on it, and the
 //! panels that are shared with puzzles.
 
-use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, solve, type_all, wait, window};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -204,7 +204,7 @@ fn every_algorithm_and_route_heuristic_runs_and_is_shown() {
     for about in ALGORITHMS {
         for heuristic in ROUTE_HEURISTICS {
             let mut settings = app(&mut window).model.settings().with_algorithm(about);
-            settings.route_heuristic = heuristic.heuristic;
+            settings.route_heuristic = heuristic.heuristic.into();
             settings.limits.expanded = Some(2_000);
             apply(&mut window, Action::Settings(settings.into()));
             solve(&mut window);
@@ -224,7 +224,7 @@ fn every_algorithm_and_route_heuristic_runs_and_is_shown() {
 fn the_search_panel_reports_an_inadmissible_route_heuristic() {
     let mut window = window();
     command(&mut window, Command::India);
-    let doubt = "Overestimates at Mumbai (h = 12, true distance 8) and at one other city. The \
+    let doubt = "Overestimates at Mumbai (h = 12, true distance 8) and at one other city, so the \
                  solution may not be optimal.";
     window.get_by_label(doubt);
     solve(&mut window);
@@ -232,6 +232,7 @@ fn the_search_panel_reports_an_inadmissible_route_heuristic() {
     click(&mut window, Role::ComboBox, "Heuristic");
     click(&mut window, Role::ListBoxOption, "As drawn");
     assert!(window.query_by_label(doubt).is_none());
+    window.get_by_label("Admissible and consistent.");
     solve(&mut window);
     window.get_by_role_and_label(Role::Label, "Cost: 20");
     window.get_by_role_and_label(Role::Label, "Outcome: solved, optimal");
@@ -292,7 +293,7 @@ fn a_session_brings_the_route_back() {
     let edit = tilescope::gui::Edit::City(Side::Goal, goal);
     apply(&mut window, Action::from(edit));
     let mut settings = app(&mut window).model.settings().clone();
-    settings.route_heuristic = ROUTE_HEURISTICS[1].heuristic;
+    settings.route_heuristic = ROUTE_HEURISTICS[1].heuristic.into();
     apply(&mut window, Action::Settings(settings.into()));
     let kept = Session::new(&app(&mut window).model.session());
 
@@ -302,7 +303,7 @@ fn a_session_brings_the_route_back() {
     let model = &app(&mut later).model;
     assert_eq!(
         model.settings().route_heuristic,
-        ROUTE_HEURISTICS[1].heuristic
+        ROUTE_HEURISTICS[1].heuristic.into()
     );
     assert!(model.has_unsaved_changes());
     assert_eq!(
@@ -353,4 +354,37 @@ fn the_page_of_published_experiments_opens_its_map() {
     press(&mut window, "Open its map");
     assert_eq!(ends(&mut window), ["Delhi", "Hyderabad"]);
     assert!(window.query_by_label("Published experiments").is_none());
+}
+
+#[test]
+fn a_formula_guides_a_search_on_a_map_and_stays_text() {
+    let mut window = romania();
+    click(&mut window, Role::ComboBox, "Heuristic");
+    click(&mut window, Role::ListBoxOption, "Formula of your own");
+    let formula = |window: &mut Window| app(window).model.settings().route_heuristic.to_string();
+    assert_eq!(formula(&mut window), "straight-line");
+    let write = |window: &mut Window, text: &str| {
+        click(window, Role::TextInput, "Formula");
+        type_all(window, text);
+        window.key_press(Key::Enter);
+        window.run_steps(3);
+        let field = window.get_by_role_and_label(Role::TextInput, "Formula");
+        assert_eq!(field.value().as_deref(), Some(text));
+    };
+    write(&mut window, "as-drawn");
+    assert_eq!(formula(&mut window), "as-drawn");
+    window.get_by_label("Admissible and consistent.");
+    write(&mut window, "2*crow");
+    window.get_by_label_contains("there is no heuristic, function or property “crow”");
+    assert_eq!(formula(&mut window), "as-drawn");
+    write(&mut window, "2*straight-line");
+    window.get_by_label("h of Arad: 732");
+    window.get_by_label_contains("Overestimates at Arad (h = 732, true distance 418)");
+    solve(&mut window);
+    window.get_by_role_and_label(Role::Label, "Cost: 450");
+    let kept = Session::new(&app(&mut window).model.session());
+    let mut later = crate::window::window();
+    apply(&mut later, Action::Restore(kept.into()));
+    assert_eq!(formula(&mut later), "2*straight-line");
+    later.get_by_role_and_label(Role::TextInput, "Formula");
 }

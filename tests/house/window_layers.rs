@@ -30,6 +30,7 @@ const WINDOW: &[&[&str]] = &[
         "trace_files",
         "published",
         "audits",
+        "claims",
         "own_heuristics",
         "library",
         "known_lengths",

@@ -5,7 +5,7 @@ use super::{Job, JobError, Problem, Settings, databases};
 use std::borrow::Cow;
 use tilescope_engines::{self as engines, Engine};
 use tilescope_puzzle::heuristics::{self, Boxed, HeuristicVisitor, TileHeuristic};
-use tilescope_puzzle::routes::{Estimates, RoadMap, Route, RouteHeuristic};
+use tilescope_puzzle::routes::{Estimates, RoadMap, Route, RouteExpr, RouteHeuristic};
 use tilescope_puzzle::{
     Bytes, Cells, FiveBits, HeuristicExpr, Nibbles, Puzzle, SlidingTiles, State,
 };
@@ -68,9 +68,9 @@ fn route_parts<'a>(
         goal: route.goal,
     };
     let heuristic = if settings.algorithm.uses_heuristic {
-        settings.route_heuristic
+        &settings.route_heuristic
     } else {
-        RouteHeuristic::Zero
+        &RouteExpr::Registered(RouteHeuristic::Zero)
     };
     let heuristic = BidirectionalHeuristic {
         forward: heuristic.estimates_to(&route.map, route.goal),

@@ -3,10 +3,12 @@
 mod animation;
 mod frames;
 
-use crate::strip;
+use crate::{Problem, strip};
 pub use frames::{Frame, frames};
 use std::path::Path;
+use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Board, Direction, MoveNotation, TableFormat};
+use tilescope_search::Action;
 
 /// A form of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,5 +81,20 @@ impl TextForm {
             TextForm::Strip => strip::svg(start, moves),
             TextForm::Animation => animation::svg(start, moves),
         }
+    }
+
+    /// The solution of a route by these roads; `None` for a form that draws boards, and if a road
+    /// begins elsewhere.
+    pub fn write_route(self, route: &Route, roads: &[Action]) -> Option<String> {
+        match self {
+            TextForm::Moves => Some(Problem::from(route.clone()).path_line(roads) + "\n"),
+            TextForm::Table(table) => table.write_route(route, roads),
+            TextForm::Strip | TextForm::Animation => None,
+        }
+    }
+
+    /// Returns true if the form draws boards, so that a road map's solution can't be written in it.
+    pub fn draws_boards(self) -> bool {
+        matches!(self, TextForm::Strip | TextForm::Animation)
     }
 }

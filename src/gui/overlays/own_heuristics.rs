@@ -5,10 +5,10 @@ use super::audit::brief::brief_ui;
 use super::audit::names;
 use super::frame::column;
 use crate::gui::actions::Action;
+use crate::gui::claims;
 use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::own_heuristics::OwnHeuristicsAction;
-use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::table::{Column, Table};
 use crate::gui::widgets::{
@@ -301,7 +301,7 @@ fn height_left(ui: &Ui) -> f32 {
 fn what_it_is_ui(ui: &mut Ui, model: &Model, expr: &HeuristicExpr) {
     let puzzle = model.problem().puzzle();
     let audited = puzzle.and_then(|it| model.audits().proved_of(expr, &it.goal, it.costs));
-    note(ui, &claims(expr, audited));
+    note(ui, &claims::of_expr(expr, audited));
     if let Some(puzzle) = model.problem().puzzle()
         && let Some(misfit) = fitness::of_heuristic(expr, &puzzle.goal, puzzle.costs)
     {

@@ -344,7 +344,7 @@ fn settings(model: &Model) -> Vec<Entry<'_>> {
     if is_route {
         for about in ROUTE_HEURISTICS {
             let settings = Settings {
-                route_heuristic: about.heuristic,
+                route_heuristic: about.heuristic.into(),
                 ..present.clone()
             };
             add((about.name, &[]), about.summary, KIND, about.key, settings);

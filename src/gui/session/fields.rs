@@ -15,7 +15,6 @@ use tilescope_lab::tables::Pace;
 use tilescope_lab::{Problem, Settings, files, job};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
-use tilescope_puzzle::routes::RouteHeuristic;
 use tilescope_puzzle::{Board, HeuristicExpr, notation};
 use tilescope_search::{DEFAULT_ALGORITHM, OPTIONS, OptionAbout, Options, Value as OptionValue};
 
@@ -227,7 +226,7 @@ fn settings(fields: &mut Fields<'_>) -> Settings {
     settings.databases = fields.optional("databases", expression);
     settings.measure_to = fields.optional("measure_to", board);
     let estimate = fields.present("estimate", |value| {
-        RouteHeuristic::from_key(value.as_str()?)
+        job::route_heuristic(value.as_str()?).ok()
     });
     settings.route_heuristic = estimate.unwrap_or_default();
     let order = fields.present("order", |value| value.as_str()?.parse().ok());

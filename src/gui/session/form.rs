@@ -240,7 +240,7 @@ impl Choices {
             heuristic: settings.heuristic.to_string(),
             databases: settings.databases.as_ref().map(HeuristicExpr::to_string),
             measure_to: settings.measure_to.as_ref().map(notation::board_line),
-            estimate: settings.route_heuristic.about().key.into(),
+            estimate: settings.route_heuristic.to_string(),
             order: settings.order.to_string(),
             most_expanded: settings.limits.expanded,
             most_memory: settings.limits.memory,

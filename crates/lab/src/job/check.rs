@@ -46,7 +46,8 @@ pub enum JobError {
     #[error("the engine {0} only solves sliding-tile puzzles: choose an algorithm, such as a-star")]
     TilesOnly(&'static str),
     #[error(
-        "there is no heuristic “{}” for road maps: choose one of {keys}",
+        "there is no heuristic “{}” for road maps: choose one of {keys}, or write a formula such as \
+         2*straight-line",
         excerpt(.0), keys = route_heuristic_keys()
     )]
     NoSuchRouteHeuristic(String),

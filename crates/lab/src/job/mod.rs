@@ -10,8 +10,9 @@ pub use settings::{Limits, Settings};
 use super::Problem;
 use super::catalogue;
 use tilescope_puzzle::HeuristicExpr;
-use tilescope_puzzle::heuristics::HeuristicAbout;
-use tilescope_puzzle::routes::RouteHeuristic;
+use tilescope_puzzle::heuristics::expr::parse::Cause;
+use tilescope_puzzle::heuristics::{HeuristicAbout, HeuristicExprError};
+use tilescope_puzzle::routes::RouteExpr;
 use tilescope_search::{About, Applies};
 
 /// A complete description of a run: the same job gives the same run.
@@ -47,7 +48,7 @@ impl Job {
         }
         let heuristic = match self.problem {
             Problem::Tiles(_) => self.settings.heuristic.to_string(),
-            Problem::Route(_) => self.settings.route_heuristic.about().key.into(),
+            Problem::Route(_) => self.settings.route_heuristic.to_string(),
         };
         (self.settings.algorithm.uses_heuristic).then_some(heuristic)
     }
@@ -89,7 +90,12 @@ impl Job {
                     let expr = &self.settings.heuristic;
                     expr.describe(&|about| short(about.name))
                 }
-                Problem::Route(_) => short(self.settings.route_heuristic.about().name).into(),
+                Problem::Route(_) => {
+                    let expr = &self.settings.route_heuristic;
+                    (expr.about())
+                        .map_or(expr.name(), |about| short(about.name))
+                        .to_owned()
+                }
             };
             title += &format!(" · {heuristic}");
         }
@@ -113,10 +119,14 @@ pub fn heuristic(text: &str) -> Result<HeuristicExpr, JobError> {
     Ok(text.parse::<HeuristicExpr>()?)
 }
 
-/// The road-map heuristic with this key.
+/// Parses a heuristic for road maps: a key, or a [`RouteExpr`].
 ///
 /// # Errors
-/// If there is no such key.
-pub fn route_heuristic(key: &str) -> Result<RouteHeuristic, JobError> {
-    RouteHeuristic::from_key(key).ok_or_else(|| JobError::NoSuchRouteHeuristic(key.to_owned()))
+/// If the text is not a valid expression.
+pub fn route_heuristic(text: &str) -> Result<RouteExpr, JobError> {
+    text.parse()
+        .map_err(|error: HeuristicExprError| match error.cause {
+            Cause::Unknown(_) => JobError::NoSuchRouteHeuristic(text.to_owned()),
+            _ => error.into(),
+        })
 }

@@ -13,16 +13,14 @@ impl Job {
         match &self.problem {
             Problem::Tiles(puzzle) => {
                 let heuristic = &settings.heuristic;
-                let admissibility = match settings.measure_to {
-                    Some(_) => Admissibility::Inadmissible,
-                    None => {
-                        Admissibility::new(heuristic.is_admissible(), heuristic.is_consistent())
-                    }
+                let admissibility = match &settings.measure_to {
+                    Some(to) if *to != puzzle.goal => Admissibility::Inadmissible,
+                    _ => Admissibility::new(heuristic.is_admissible(), heuristic.is_consistent()),
                 };
                 settings.proves_optimal(puzzle.costs.are_uniform(), admissibility)
             }
             Problem::Route(route) => {
-                let heuristic = settings.route_heuristic;
+                let heuristic = &settings.route_heuristic;
                 let reversed = route.reversed();
                 let is_admissible = route.overestimates(heuristic).is_empty()
                     && (settings.algorithm.directionality == Directionality::Unidirectional
@@ -49,6 +47,23 @@ impl Job {
         let admissibility = Admissibility::new(audited.is_admissible, audited.is_consistent);
         self.proves_optimal()
             || (is_about_it && settings.proves_optimal(puzzle.costs.are_uniform(), admissibility))
+    }
+}
+
+impl Job {
+    /// Returns true if a consistent heuristic would guarantee optimal solutions, but what is known of
+    /// this one does not.
+    pub fn heuristic_weakens_optimality(&self, audited: Option<&Audited>) -> bool {
+        let costs_are_equal = match &self.problem {
+            Problem::Tiles(puzzle) => puzzle.costs.are_uniform(),
+            Problem::Route(_) => false,
+        };
+        let best = Admissibility::Consistent;
+        self.settings.proves_optimal(costs_are_equal, best)
+            && !match audited {
+                Some(audited) => self.proves_optimal_knowing(audited),
+                None => self.proves_optimal(),
+            }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The settings and limits of a search.
 
+use crate::Problem;
 use std::time::Duration;
-use tilescope_puzzle::routes::RouteHeuristic;
+use tilescope_puzzle::routes::RouteExpr;
 use tilescope_puzzle::{Board, HeuristicExpr, MoveOrder};
 use tilescope_search::{About, Applies, Options, Strategy};
 
@@ -12,7 +13,7 @@ pub struct Settings {
     /// The heuristic for sliding tiles.
     pub heuristic: HeuristicExpr,
     /// The heuristic for road maps.
-    pub route_heuristic: RouteHeuristic,
+    pub route_heuristic: RouteExpr,
     /// The pattern databases for an engine that takes them; `None` lets the engine choose.
     pub databases: Option<HeuristicExpr>,
     /// The board to which the heuristic estimates the cost, instead of the goal. Optimality is then
@@ -49,7 +50,7 @@ impl Settings {
         Settings {
             algorithm,
             heuristic: heuristic.into(),
-            route_heuristic: RouteHeuristic::default(),
+            route_heuristic: RouteExpr::default(),
             databases: None,
             measure_to: None,
             order: MoveOrder::default(),
@@ -76,6 +77,30 @@ impl Settings {
             options,
             ..self.clone()
         }
+    }
+
+    /// Returns true if both make the same search of `problem`, whatever their limits.
+    pub fn makes_same_search(&self, other: &Settings, problem: &Problem) -> bool {
+        let algorithm = self.algorithm;
+        if algorithm.name != other.algorithm.name {
+            return false;
+        }
+        let has_same_options = algorithm.options.iter().all(|applies| {
+            let row = applies.about();
+            !algorithm.uses(applies, &self.options)
+                || row.get(&self.options) == row.get(&other.options)
+        });
+        let has_same_heuristic = match problem {
+            _ if !algorithm.uses_heuristic => true,
+            Problem::Tiles(_) => {
+                self.heuristic == other.heuristic && self.measure_to == other.measure_to
+            }
+            Problem::Route(_) => self.route_heuristic == other.route_heuristic,
+        };
+        let has_same_order =
+            algorithm.is_engine() || problem.route().is_some() || self.order == other.order;
+        let has_same_databases = !algorithm.takes_databases() || self.databases == other.databases;
+        has_same_options && has_same_heuristic && has_same_order && has_same_databases
     }
 
     /// Whether the search makes random choices: the algorithm has a seed, and uses it always or, if

@@ -95,7 +95,7 @@ pub fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
 pub fn searches() -> Vec<PublishedSearch> {
     let search = |name: &str, about| {
         let mut settings = Settings::new(about, &Manhattan::ABOUT);
-        settings.route_heuristic = RouteHeuristic::StraightLine;
+        settings.route_heuristic = RouteHeuristic::StraightLine.into();
         PublishedSearch::new(name, Problem::Route(route()), settings)
     };
     vec![

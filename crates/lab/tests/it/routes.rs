@@ -5,7 +5,8 @@ use std::num::NonZero;
 use tilescope_lab::files::{self, from_json, to_json};
 use tilescope_lab::{self as lab, Job, JobError, Limits, Problem, RunOutcome, Settings, State};
 use tilescope_lab::{examples, job};
-use tilescope_puzzle::routes::{City, CityData, Map, ROUTE_HEURISTICS, Route, RouteHeuristic};
+use tilescope_puzzle::routes::{City, CityData, Map, ROUTE_HEURISTICS};
+use tilescope_puzzle::routes::{Route, RouteExpr, RouteHeuristic};
 use tilescope_search::{ALGORITHMS, Completeness, Optimality};
 
 const MAPS: [&str; 2] = ["delhi-hyderabad", "romania"];
@@ -20,7 +21,7 @@ fn route(name: &str) -> Route {
 fn a_job(route: &Route, algorithm: &str, heuristic: RouteHeuristic) -> Job {
     let about = job::algorithm(algorithm).unwrap();
     let mut settings = Settings::new(about, job::heuristic("zero").unwrap());
-    settings.route_heuristic = heuristic;
+    settings.route_heuristic = heuristic.into();
     settings.limits = Limits {
         expanded: Some(100_000),
         ..Limits::default()
@@ -100,7 +101,7 @@ fn the_safe_estimates_are_admissible_and_consistent_for_every_goal() {
         for goal in route.map.cities() {
             route.goal = goal;
             for estimate in [RouteHeuristic::AsDrawn, RouteHeuristic::Zero] {
-                assert_eq!(route.overestimates(estimate), []);
+                assert_eq!(route.overestimates(&estimate.into()), []);
                 let h = estimate.estimates_to(&route.map, goal);
                 assert_eq!(h.value(goal), 0);
                 for road in route.map.roads() {
@@ -115,13 +116,15 @@ fn the_safe_estimates_are_admissible_and_consistent_for_every_goal() {
 #[test]
 fn the_published_straight_lines_are_safe_in_romania_and_not_in_india() {
     assert_eq!(
-        route("romania").overestimates(RouteHeuristic::StraightLine),
+        route("romania").overestimates(&RouteHeuristic::StraightLine.into()),
         []
     );
     let india = route("delhi-hyderabad");
-    let named: Vec<_> = (india.overestimates(RouteHeuristic::StraightLine).iter())
-        .map(|over| (india.map.name(over.city), over.estimate, over.distance))
-        .collect();
+    let named: Vec<_> = (india
+        .overestimates(&RouteHeuristic::StraightLine.into())
+        .iter())
+    .map(|over| (india.map.name(over.city), over.estimate, over.distance))
+    .collect();
     assert_eq!(named, [("Mumbai", 12, 8), ("Lucknow", 16, 15)]);
 }
 
@@ -294,7 +297,7 @@ fn a_truncated_or_garbled_file_is_refused() {
             && let Some(route) = problem.route()
         {
             for estimate in ROUTE_HEURISTICS {
-                route.overestimates(estimate.heuristic);
+                route.overestimates(&estimate.heuristic.into());
             }
         }
     }
@@ -314,4 +317,59 @@ fn a_city_is_found_by_its_name_alone() {
         assert!(to.is_sorted(), "{to:?}");
     }
     assert!(map.city("arad").is_err());
+}
+
+#[test]
+fn a_formula_is_a_heuristic_of_a_map() {
+    let romania = route("romania");
+    let expr = |text: &str| text.parse::<RouteExpr>().unwrap();
+    let h = |text: &str| {
+        let estimates = expr(text).estimates_to(&romania.map, romania.goal);
+        estimates.value(romania.start)
+    };
+    for (text, expected) in [
+        ("straight-line", 366),
+        (" straight-line ", 366),
+        ("2*straight-line", 732),
+        ("2 * straight_line", 732),
+        ("straight_line/4", 91),
+        ("max(straight-line, as-drawn) - straight_line", 0),
+        ("min(straight_line, 100) + 1", 101),
+        ("zero - 1", 0),
+    ] {
+        assert_eq!(h(text), expected, "{text}");
+        assert_eq!(expr(&expr(text).to_string()), expr(text), "{text}");
+    }
+    for (text, message) in [
+        (
+            "2*crow",
+            "there is no heuristic, function or property “crow”, at character 3",
+        ),
+        ("2*straight-line +", "a value is missing, at character 18"),
+        (
+            "count(dr)",
+            "there is no heuristic, function or property “count”, at character 1",
+        ),
+    ] {
+        let error = text.parse::<RouteExpr>().unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+
+    let mut job = a_job(&romania, "a-star", RouteHeuristic::Zero);
+    job.settings.route_heuristic = expr("2*straight-line");
+    let report = lab::solve(&job).unwrap();
+    let RunOutcome::Solved { cost, optimal, .. } = report.outcome else {
+        panic!("{report:?}");
+    };
+    assert_eq!((cost, optimal), (450, false), "it leads astray");
+    assert!(
+        !romania
+            .overestimates(&job.settings.route_heuristic)
+            .is_empty()
+    );
+    assert!(
+        romania
+            .overestimates(&expr("straight_line*9/10"))
+            .is_empty()
+    );
 }

@@ -95,6 +95,11 @@ impl RouteHeuristic {
 pub struct Estimates(Vec<Cost>);
 
 impl Estimates {
+    /// One for each city, in the order of the map.
+    pub(super) fn new(values: Vec<Cost>) -> Self {
+        Estimates(values)
+    }
+
     pub fn value(&self, city: City) -> Cost {
         self.0[city.index()]
     }

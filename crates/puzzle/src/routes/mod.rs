@@ -3,10 +3,12 @@
 //! The textbook's other example of a state space: a state is a city, an action a drive along a
 //! road, its cost the road's length.
 
+pub mod expr;
 pub mod heuristic;
 pub mod map;
 pub mod space;
 
+pub use expr::RouteExpr;
 pub use heuristic::{Estimates, ROUTE_HEURISTICS, RouteHeuristic, RouteHeuristicAbout};
 pub use map::{City, CityData, Map, MapError, Road};
 pub use space::RoadMap;
@@ -40,7 +42,7 @@ pub struct Overestimate {
 impl Route {
     /// The cities that `heuristic` overestimates, in the order of the map; empty if it is
     /// admissible for this goal.
-    pub fn overestimates(&self, heuristic: RouteHeuristic) -> Vec<Overestimate> {
+    pub fn overestimates(&self, heuristic: &RouteExpr) -> Vec<Overestimate> {
         let estimates = heuristic.estimates_to(&self.map, self.goal);
         let distances = self.map.distances_to(self.goal);
         let overestimates = self
@@ -59,7 +61,7 @@ impl Route {
     }
 
     /// Whether `heuristic` falls along no road by more than the road's length.
-    pub fn is_consistent(&self, heuristic: RouteHeuristic) -> bool {
+    pub fn is_consistent(&self, heuristic: &RouteExpr) -> bool {
         let estimates = heuristic.estimates_to(&self.map, self.goal);
         (self.map.roads().iter()).all(|road| {
             let [a, b] = road.ends.map(|city| estimates.value(city));

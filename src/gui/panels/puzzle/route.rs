@@ -38,13 +38,13 @@ impl RoutePart {
             (BoardView::Play, State::City(city)) => {
                 let below = ui.min_rect().bottom();
                 let end = playing::ui(ui, model, n_move_lines, actions);
-                heuristics_ui(ui, route, *city);
+                heuristics_ui(ui, model, route, *city);
                 Some(end - below)
             }
             _ => {
                 ends_ui(ui, route, actions);
                 buttons_ui(ui, model, actions);
-                heuristics_ui(ui, route, route.start);
+                heuristics_ui(ui, model, route, route.start);
                 None
             }
         }
@@ -132,9 +132,14 @@ fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     });
 }
 
-/// The value of each heuristic from `city` to the goal.
-fn heuristics_ui(ui: &mut Ui, route: &Route, city: City) {
+/// The value of each heuristic from `city` to the goal, and that of the formula in use.
+fn heuristics_ui(ui: &mut Ui, model: &Model, route: &Route, city: City) {
+    let chosen = &model.settings().route_heuristic;
     rows(ui, |ui| {
+        if chosen.about().is_none() {
+            let value = chosen.estimates_to(&route.map, route.goal).value(city);
+            value_row(ui, chosen.name(), &format::count(value.into()));
+        }
         for about in ROUTE_HEURISTICS {
             let value = about
                 .heuristic

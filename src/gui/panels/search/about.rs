@@ -1,7 +1,7 @@
 //! Details on the chosen algorithm and heuristic, opened from the panel's head.
 
+use crate::gui::claims;
 use crate::gui::model::Model;
-use crate::gui::text::claims;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note, scrolled_by_keys};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
@@ -39,17 +39,28 @@ fn page_ui(ui: &mut Ui, model: &Model) {
             return;
         }
         ui.add_space(theme::space::M);
-        if model.route().is_some() {
-            let heuristic = settings.route_heuristic.about();
-            title(ui, heuristic.name);
-            text(ui, heuristic.text);
+        if let Some(route) = model.route() {
+            let expr = &settings.route_heuristic;
+            title(ui, expr.name());
+            note(ui, &claims::of_route_search(settings, route).text);
+            for heuristic in expr.heuristics() {
+                let about = heuristic.about();
+                if expr.about().is_none() {
+                    ui.add_space(theme::space::S);
+                    title(ui, about.name);
+                }
+                text(ui, about.text);
+            }
             return;
         }
         let heuristic = &settings.heuristic;
         title(ui, &heuristic.name());
-        let puzzle = model.puzzle();
-        let audited = puzzle.and_then(|it| model.audits().proved_of(heuristic, &it.goal, it.costs));
-        note(ui, &claims(heuristic, audited));
+        if let Some(puzzle) = model.puzzle() {
+            note(
+                ui,
+                &claims::of_search(settings, puzzle, model.audits()).text,
+            );
+        }
         for leaf in heuristic.leaves() {
             if leaf != heuristic {
                 ui.add_space(theme::space::S);

@@ -9,6 +9,7 @@ mod options;
 mod painter;
 
 use crate::gui::actions::Action;
+use crate::gui::claims;
 use crate::gui::commands;
 use crate::gui::fitness;
 use crate::gui::model::Model;
@@ -17,15 +18,15 @@ use crate::gui::tables::TablesAction;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use egui::Ui;
 use tilescope_lab::own_heuristics::OwnHeuristics;
-use tilescope_lab::{Settings, catalogue, format};
-use tilescope_puzzle::routes::{ROUTE_HEURISTICS, Route};
+use tilescope_lab::{Settings, catalogue};
 use tilescope_puzzle::{Board, Puzzle};
-use tilescope_search::{About, Optimality};
+use tilescope_search::About;
 
 /// The view state. The model has the settings.
 #[derive(Default)]
 pub struct SearchPanel {
     heuristic: heuristic::HeuristicPart,
+    route_heuristic: heuristic::RouteHeuristicPart,
     measure: measure::MeasurePart,
 }
 
@@ -87,14 +88,16 @@ impl SearchPanel {
         } else if !settings.algorithm.uses_heuristic {
             note(ui, "Uninformed: it uses no heuristic.");
         } else if let Some(route) = model.route() {
-            changed = route_heuristic_ui(ui, settings, route).or(changed);
+            let chosen = self.route_heuristic.ui(ui, settings, route);
+            let chosen = chosen.map(|route_heuristic| Settings {
+                route_heuristic,
+                ..settings.clone()
+            });
+            changed = chosen.or(changed);
         } else if let Some(puzzle) = model.puzzle() {
             changed = self
                 .heuristic_ui(ui, settings, puzzle, model, actions)
                 .or(changed);
-            if let Some(doubt) = doubt(settings, model) {
-                note(ui, doubt);
-            }
         }
 
         let is_for_tiles = model.puzzle().is_some();
@@ -138,7 +141,8 @@ impl SearchPanel {
             .filter(fits)
             .unwrap_or(&puzzle.goal);
         let to = (to, puzzle.costs);
-        let chosen = (self.heuristic).ui(ui, &settings.heuristic, to, model, actions);
+        let known = claims::of_search(settings, puzzle, model.audits());
+        let chosen = (self.heuristic).ui(ui, &settings.heuristic, to, &known, model, actions);
         let mut changed = chosen.map(|heuristic| Settings {
             heuristic,
             ..settings.clone()
@@ -180,51 +184,4 @@ fn engine_ui(ui: &mut Ui, settings: &Settings) {
         false => "An engine: its estimate is built in, and it records no nodes.",
     };
     note(ui, text);
-}
-
-/// The heuristic of a road map, and where it overestimates.
-fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settings> {
-    let chosen = settings.route_heuristic;
-    let heuristics = ROUTE_HEURISTICS.iter().map(|about| Pick {
-        value: about.heuristic,
-        name: about.name,
-        other_names: &[],
-        summary: about.summary,
-        heading: None,
-    });
-    let picked = picker(ui, "Heuristic", chosen.about().name, heuristics, &|_| None);
-    if let [first, others @ ..] = &route.overestimates(chosen)[..] {
-        let more = match others.len() {
-            0 => String::new(),
-            1 => " and at one other city".into(),
-            n => format!(" and at {n} other cities"),
-        };
-        let text = format!(
-            "Overestimates at {} (h = {}, true distance {}){more}. The solution may not be optimal.",
-            route.map.name(first.city),
-            format::count(first.estimate.into()),
-            format::count(first.distance.into())
-        );
-        note(ui, &text);
-    }
-    picked.map(|route_heuristic| Settings {
-        route_heuristic,
-        ..settings.clone()
-    })
-}
-
-/// How the heuristic invalidates the algorithm's optimality guarantee, if it does.
-fn doubt(settings: &Settings, model: &Model) -> Option<&'static str> {
-    let needs_admissible = matches!(
-        settings.strategy().optimal,
-        Optimality::Admissible | Optimality::WithinWeight
-    );
-    let proved = model.puzzle().and_then(|puzzle| {
-        let goal = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
-        (model.audits()).proved_of(&settings.heuristic, goal, puzzle.costs)
-    });
-    let is_admissible =
-        settings.heuristic.is_admissible() || proved.is_some_and(|it| it.is_admissible);
-    (needs_admissible && !is_admissible)
-        .then_some("This heuristic may overestimate: the solution may not be optimal.")
 }

@@ -136,7 +136,7 @@ fn heuristic(job: &Job) -> Option<String> {
     }
     Some(match &job.problem {
         Problem::Tiles(_) => job.settings.heuristic.name(),
-        Problem::Route(_) => job.settings.route_heuristic.about().name.to_owned(),
+        Problem::Route(_) => job.settings.route_heuristic.name().to_owned(),
     })
 }
 

@@ -45,7 +45,7 @@ pub fn job_to_bytes(job: &Job) -> Vec<u8> {
         problem: serde_json::from_str(&files::to_json(&job.problem)).unwrap_or_default(),
         algorithm: settings.algorithm.key.into(),
         heuristic: settings.heuristic.to_string(),
-        route_heuristic: settings.route_heuristic.about().key.into(),
+        route_heuristic: settings.route_heuristic.to_string(),
         databases: settings.databases.as_ref().map(HeuristicExpr::to_string),
         measure_to: settings.measure_to.as_ref().map(board_line),
         order: settings.order.to_string(),

@@ -10,7 +10,7 @@
 mod combined;
 pub mod formula;
 mod make;
-mod parse;
+pub mod parse;
 mod value_cache;
 
 use super::{

@@ -43,6 +43,16 @@ pub enum Cause {
     Formula(#[from] FormulaError),
 }
 
+impl HeuristicExprError {
+    /// An error at this byte of `text`, from 0.
+    pub(crate) fn new(text: &str, at: usize, cause: impl Into<Cause>) -> Self {
+        HeuristicExprError {
+            cause: cause.into(),
+            at: text[..at].chars().count() + 1,
+        }
+    }
+}
+
 /// Parses the syntax described at the top of the module. White space does not matter. What can be
 /// read as another expression is no formula.
 ///
@@ -58,7 +68,7 @@ impl FromStr for HeuristicExpr {
         let is_out_of_range = matches!(error.cause, Cause::Weight(_) | Cause::Composition(_));
         match (Formula::parse(text), looks_like_formula(text)) {
             (Ok(formula), is_formula) if is_formula || !is_out_of_range => Ok(formula.into()),
-            (Err((cause, at)), true) => Err(Parser { text, at }.error(at, cause)),
+            (Err((cause, at)), true) => Err(HeuristicExprError::new(text, at, cause)),
             _ => Err(error),
         }
     }
@@ -254,10 +264,7 @@ impl<'a> Parser<'a> {
 
     /// An error at this byte offset.
     fn error(&self, at: usize, cause: impl Into<Cause>) -> HeuristicExprError {
-        HeuristicExprError {
-            cause: cause.into(),
-            at: self.text[..at].chars().count() + 1,
-        }
+        HeuristicExprError::new(self.text, at, cause)
     }
 }
 

@@ -1,59 +1,52 @@
 //! The field in which a formula is written.
 
 use crate::gui::theme;
-use crate::gui::widgets::{Detail, Draft, FormulaValue, formula_edit, note};
+use crate::gui::widgets::{Draft, formula_edit, note};
 use egui::{Label, RichText, Ui};
-use tilescope_lab::own_heuristics::OwnHeuristics;
-use tilescope_puzzle::{Board, Costs, HeuristicExpr};
+use tilescope_puzzle::heuristics::HeuristicExprError;
 
 /// The text while it is written, and the last one that was no heuristic.
 #[derive(Default)]
 pub struct FormulaField {
     draft: Draft,
     refused: Option<String>,
-    value: FormulaValue,
+}
+
+/// A heuristic and the text that the user typed for it. It stays text, although the window could show
+/// the same expression by controls.
+pub struct Typed<E> {
+    pub text: String,
+    pub expr: E,
 }
 
 impl FormulaField {
-    /// The field, with the formula `present`. The names of the user's heuristics may stand in it. Below
-    /// it is the value of what is written on `start`, or what is wrong with it. Returns the new
-    /// heuristic when one was written.
-    pub fn ui(
+    /// The field, with the formula `present`, which `read` parses. `value_ui` shows the value of what
+    /// is written; it learns whether that is being typed. Returns what was entered.
+    pub fn ui<E>(
         &mut self,
         ui: &mut Ui,
         present: &str,
-        saved: &OwnHeuristics,
-        start: Option<&Board>,
-        (goal, costs): (&Board, Costs),
-    ) -> Option<HeuristicExpr> {
+        read: impl Fn(&str) -> Result<E, HeuristicExprError>,
+        value_ui: impl FnOnce(&mut Ui, &E, bool),
+    ) -> Option<Typed<E>> {
         let shown = self.refused.clone().unwrap_or_else(|| present.to_owned());
         let written = self.draft.show(ui, "Formula", &shown, |ui, text| {
-            let wrong_at = saved.read(text).err().map(|error| error.at);
+            let wrong_at = read(text).err().map(|error| error.at);
             let width = ui.available_width();
             formula_edit(ui, text, width, wrong_at)
         });
-        let written = written.text;
-        let changed = written.and_then(|text| match saved.read(&text) {
+        let entered = written.text.and_then(|text| match read(&text) {
             Ok(expr) => {
                 self.refused = None;
-                Some(expr)
+                Some(Typed { text, expr })
             }
             Err(_) => {
                 self.refused = Some(text);
                 None
             }
         });
-        match saved.read(self.draft.text().unwrap_or(&shown)) {
-            Ok(expr) => {
-                if let Some(start) = start.filter(|start| start.size() == goal.size()) {
-                    // The panel is small: the tiles are shown while one types.
-                    let detail = match self.draft.text() {
-                        Some(_) => Detail::Tiles,
-                        None => Detail::Value,
-                    };
-                    self.value.ui(ui, &expr, (start, goal, costs), detail);
-                }
-            }
+        match read(self.draft.text().unwrap_or(&shown)) {
+            Ok(expr) => value_ui(ui, &expr, self.draft.text().is_some()),
             Err(error) => {
                 let colour = theme::palette(ui).warning;
                 let text = RichText::new(error.to_string()).small();
@@ -61,6 +54,6 @@ impl FormulaField {
                 note(ui, "The search still uses the formula before.");
             }
         }
-        changed
+        entered
     }
 }

@@ -4,21 +4,24 @@
 mod choices;
 mod figures;
 mod formula_field;
+mod route;
 
 use super::painter::{Painted, Painter};
 use crate::gui::actions::Action;
+use crate::gui::claims::Claims;
 use crate::gui::model::Model;
 use crate::gui::tables::Tables;
-use crate::gui::text::claims;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
-use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
+use crate::gui::widgets::{Detail, FormulaValue, Number};
+use crate::gui::widgets::{check_box, icon_button, note, number, option_row, picker};
 use choices::{Choice, FORMULA, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
 use choices::{another, choices, databases, made_of, misfit, replaced, with_parts};
 use egui::{Stroke, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
 use figures::Figures;
-use formula_field::FormulaField;
+use formula_field::{FormulaField, Typed};
+pub use route::RouteHeuristicPart;
 use tilescope_lab::own_heuristics::OwnHeuristics;
 use tilescope_puzzle::heuristics::Expr;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
@@ -30,7 +33,15 @@ use tilescope_search::Weight;
 pub struct HeuristicPart {
     painting: Option<(Place, Painter)>,
     figures: Figures,
+    text: TextPart,
+}
+
+/// The heuristic while it is shown as text, and the field in which it is written.
+#[derive(Default)]
+struct TextPart {
     field: FormulaField,
+    value: FormulaValue,
+    typed: Option<Typed<HeuristicExpr>>,
 }
 
 /// The path to a part of an expression: its index at each level.
@@ -52,25 +63,23 @@ impl HeuristicPart {
         self.figures.see(tables);
     }
 
-    /// All rows. Returns the expression if it was changed this frame.
+    /// All rows, with what is claimed of the expression. Returns it if it was changed this frame.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         formula: &HeuristicExpr,
         (goal, costs): (&Board, Costs),
+        claims: &Claims,
         model: &Model,
         actions: &mut Vec<Action>,
     ) -> Option<HeuristicExpr> {
         let saved = model.own_heuristics().list();
-        let audited = model.audits().proved_of(formula, goal, costs);
-        let (figures, field) = (&mut self.figures, &mut self.field);
-        let mut editor = Editor::new(Offer::Heuristics, (goal, costs), saved, figures, field);
+        let (figures, text) = (&mut self.figures, &mut self.text);
+        let mut editor = Editor::new(Offer::Heuristics, (goal, costs), saved, figures, text);
         editor.start = model.puzzle().map(|puzzle| &puzzle.start);
+        editor.claims = Some(claims);
         let changed = editor.formula_ui(ui, formula);
         let wants_patterns = editor.wants_patterns;
-        if formula.about().is_none() {
-            note(ui, &claims(formula, audited));
-        }
         self.open(wants_patterns, goal, costs);
         self.painting_ui(ui, Some(formula), actions).or(changed)
     }
@@ -85,8 +94,8 @@ impl HeuristicPart {
         saved: &OwnHeuristics,
         actions: &mut Vec<Action>,
     ) -> Option<Option<HeuristicExpr>> {
-        let (figures, field) = (&mut self.figures, &mut self.field);
-        let mut editor = Editor::new(Offer::Databases, (goal, costs), saved, figures, field);
+        let (figures, text) = (&mut self.figures, &mut self.text);
+        let mut editor = Editor::new(Offer::Databases, (goal, costs), saved, figures, text);
         let mut changed = match formula {
             Some(formula) => editor.formula_ui(ui, formula),
             None => editor.own_ui(ui),
@@ -146,7 +155,9 @@ struct Editor<'a> {
     start: Option<&'a Board>,
     saved: &'a OwnHeuristics,
     figures: &'a mut Figures,
-    field: &'a mut FormulaField,
+    text: &'a mut TextPart,
+    /// What is claimed of the whole expression, if that is to be said.
+    claims: Option<&'a Claims>,
     /// The path to the part within the expression.
     place: Place,
     /// The part whose patterns should be painted, and its current patterns.
@@ -161,7 +172,7 @@ impl<'a> Editor<'a> {
         (goal, costs): (&'a Board, Costs),
         saved: &'a OwnHeuristics,
         figures: &'a mut Figures,
-        field: &'a mut FormulaField,
+        text: &'a mut TextPart,
     ) -> Self {
         Editor {
             offer,
@@ -170,7 +181,8 @@ impl<'a> Editor<'a> {
             start: None,
             saved,
             figures,
-            field,
+            text,
+            claims: None,
             place: Place::new(),
             wants_patterns: None,
             wants_own: false,
@@ -199,11 +211,21 @@ impl<'a> Editor<'a> {
         }
     }
 
+    /// The whole expression as the user typed it, if it was typed and no part of it was chosen since.
+    fn typed(&self, formula: &HeuristicExpr) -> Option<&str> {
+        let typed = self.text.typed.as_ref();
+        let is_whole = self.place.is_empty() && self.offer == Offer::Heuristics;
+        let typed = typed.filter(|typed| is_whole && typed.expr == *formula);
+        typed.map(|typed| typed.text.as_str())
+    }
+
     /// A picker for the kind of expression, and below it its parts.
     fn formula_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let saved = self.saved.with_expr(formula);
         let saved = saved.filter(|_| formula.about().is_none());
+        let typed = self.typed(formula).map(str::to_owned);
         let chosen = match (formula.clone().minimise_blank().expr(), saved) {
+            _ if typed.is_some() => FORMULA,
             (_, Some(own)) => &own.name,
             (Expr::Registered(about, _), _) => about.name,
             (Expr::Patterns(_) | Expr::KeepBlank(_), _) => PATTERNS,
@@ -218,7 +240,19 @@ impl<'a> Editor<'a> {
         };
         let offered = choices(self.offer, self.saved, self.goal, self.place.is_empty());
         let misfit = |choice: &Choice| misfit(choice, self.saved, self.goal, self.costs);
-        let mut changed = match picker(ui, &name, chosen, offered, &misfit) {
+        let picked = picker(ui, &name, chosen, offered, &misfit);
+        if self.place.is_empty() && picked.is_some() {
+            (self.text.field, self.text.typed) = Default::default();
+        }
+        let mut changed = match picked {
+            // The whole becomes its text, and stays as it is until that is edited.
+            Some(Choice::Formula) if self.place.is_empty() => {
+                self.text.typed = Some(Typed {
+                    text: formula.to_string(),
+                    expr: formula.clone(),
+                });
+                None
+            }
             Some(Choice::Patterns) => {
                 self.paint(formula);
                 None
@@ -230,6 +264,12 @@ impl<'a> Editor<'a> {
             Some(choice) => made_of(choice, self.saved, formula, self.offer, self.goal),
             None => None,
         };
+        if let Some(claims) = self.claims.take() {
+            claims.ui(ui);
+        }
+        if let Some(text) = typed {
+            return self.own_formula_ui(ui, &text).or(changed);
+        }
         match formula.expr() {
             Expr::Max(parts) | Expr::Sum(parts) => indented(ui, |ui| {
                 for i in 0..parts.len() {
@@ -296,8 +336,24 @@ impl<'a> Editor<'a> {
 
     /// The field of a formula. A formula has no parts, so there is one field.
     fn own_formula_ui(&mut self, ui: &mut Ui, text: &str) -> Option<HeuristicExpr> {
-        let to = (self.goal, self.costs);
-        self.field.ui(ui, text, self.saved, self.start, to)
+        let (goal, costs) = (self.goal, self.costs);
+        let start = self.start.filter(|start| start.size() == goal.size());
+        let TextPart { field, value, .. } = &mut *self.text;
+        let read = |text: &str| self.saved.read(text);
+        let entered = field.ui(ui, text, read, |ui, expr, is_typed| {
+            if let Some(start) = start {
+                // The panel is small: the tiles are shown while one types.
+                let detail = if is_typed {
+                    Detail::Tiles
+                } else {
+                    Detail::Value
+                };
+                value.ui(ui, expr, (start, goal, costs), detail);
+            }
+        })?;
+        let expr = entered.expr.clone();
+        self.text.typed = Some(entered);
+        Some(expr)
     }
 
     /// The options of pattern databases, and their size.

@@ -376,11 +376,9 @@ impl Goal {
     }
 
     /// The value of `node`, which depends on one tile at most.
-    fn value(&self, node: &Node, placed: Placed) -> f64 {
-        match node {
-            Node::Number(number) => *number,
+    fn value(&self, node: &Node, (tile, cell): Placed) -> f64 {
+        node.value(&|leaf| match leaf {
             Node::Tile(name, _) => {
-                let (tile, cell) = placed;
                 let home = self.home[usize::from(tile)];
                 name.value(tile, self.place(cell), self.place(home))
             }
@@ -395,13 +393,9 @@ impl Goal {
                 };
                 value as f64
             }
-            Node::Unary(operator, value) => operator.apply(self.value(value, placed)),
-            Node::Binary(operator, a, b) => {
-                operator.apply(self.value(a, placed), self.value(b, placed))
-            }
             // They depend on the board.
-            Node::Heuristic(_) | Node::Aggregate(..) => 0.0,
-        }
+            _ => 0.0,
+        })
     }
 
     /// The pairs of tiles, read row by row, that are not in the order of the goal.

@@ -10,8 +10,8 @@ mod claims;
 mod compile;
 mod lexer;
 pub mod names;
-mod node;
-mod parse;
+pub(crate) mod node;
+pub(crate) mod parse;
 mod values;
 
 use super::{Expr, HeuristicExpr};

@@ -101,6 +101,20 @@ impl Node {
     }
 }
 
+impl Node {
+    /// The value, where `leaf` gives that of what is neither a number nor an operator.
+    pub fn value(&self, leaf: &dyn Fn(&Node) -> f64) -> f64 {
+        match self {
+            Node::Number(number) => *number,
+            Node::Unary(operator, value) => operator.apply(value.value(leaf)),
+            Node::Binary(operator, a, b) => operator.apply(a.value(leaf), b.value(leaf)),
+            Node::Heuristic(_) | Node::Board(_) | Node::Tile(..) | Node::Aggregate(..) => {
+                leaf(self)
+            }
+        }
+    }
+}
+
 impl Unary {
     pub fn apply(self, value: f64) -> f64 {
         match self {

@@ -54,7 +54,7 @@ pub enum FormulaError {
 }
 
 /// An error and its position in bytes.
-type At<T> = Result<T, (FormulaError, usize)>;
+pub type At<T> = Result<T, (FormulaError, usize)>;
 
 impl Formula {
     /// Reads a formula.
@@ -62,36 +62,51 @@ impl Formula {
     /// # Errors
     /// What is wrong, and at which byte, from 0.
     pub fn parse(text: &str) -> Result<Formula, (FormulaError, usize)> {
-        if text.len() > Formula::MAX_LENGTH {
-            return Err((FormulaError::TooLong, 0));
-        }
-        let mut parser = Parser {
-            text,
-            at: 0,
-            next: Token::End,
-            end: 0,
-            nesting: 0,
-            heuristics: Vec::new(),
-            tile_names: Vec::new(),
-        };
-        parser.advance()?;
-        let root = parser.either()?;
-        match parser.next {
-            Token::End => {}
-            Token::Sign(")") => return Err((FormulaError::NoSign(")".into()), parser.at)),
-            _ => return Err(parser.no_operator()),
-        }
-        // A name that no aggregate took.
-        if let Some((which, at)) = parser.tile_names.first() {
-            return Err(outside(text, *which, *at));
-        }
+        let (root, heuristics) = parse(text, Parser::tile_term)?;
         let words: Vec<&str> = text.split_whitespace().collect();
         Ok(Formula {
             text: words.join(" "),
             root,
-            heuristics: parser.heuristics,
+            heuristics,
         })
     }
+}
+
+/// Parses the term that begins with a word at this byte, which is no function of numbers. The word
+/// has been consumed.
+pub type Term<'a, H> = fn(&mut Parser<'a, H>, &'a str, usize) -> At<Node>;
+
+/// Parses a formula whose names are those that `term` knows. Returns its tree and the heuristics in
+/// it, each once.
+///
+/// # Errors
+/// The cause, and its byte from 0.
+pub fn parse<'a, H: PartialEq>(text: &'a str, term: Term<'a, H>) -> At<(Node, Vec<H>)> {
+    if text.len() > Formula::MAX_LENGTH {
+        return Err((FormulaError::TooLong, 0));
+    }
+    let mut parser = Parser {
+        text,
+        at: 0,
+        next: Token::End,
+        end: 0,
+        nesting: 0,
+        term,
+        heuristics: Vec::new(),
+        tile_names: Vec::new(),
+    };
+    parser.advance()?;
+    let root = parser.either()?;
+    match parser.next {
+        Token::End => {}
+        Token::Sign(")") => return Err((FormulaError::NoSign(")".into()), parser.at)),
+        _ => return Err(parser.no_operator()),
+    }
+    // A name that no aggregate took.
+    if let Some((which, at)) = parser.tile_names.first() {
+        return Err(outside(text, *which, *at));
+    }
+    Ok((root, parser.heuristics))
 }
 
 /// The error of a tile's name at this byte, outside what it needs.
@@ -106,19 +121,21 @@ fn outside(text: &str, which: Which, at: usize) -> (FormulaError, usize) {
     (error, at)
 }
 
-struct Parser<'a> {
+/// A parser of formulas with heuristics of type `H`.
+pub struct Parser<'a, H> {
     text: &'a str,
     /// The next token, the byte where it begins, and where it ends.
     next: Token<'a>,
     at: usize,
     end: usize,
     nesting: usize,
-    heuristics: Vec<HeuristicExpr>,
+    term: Term<'a, H>,
+    heuristics: Vec<H>,
     /// The names of tiles that belong to no aggregate yet, and their places.
     tile_names: Vec<(Which, usize)>,
 }
 
-impl<'a> Parser<'a> {
+impl<'a, H: PartialEq> Parser<'a, H> {
     /// Goes to the next token.
     fn advance(&mut self) -> At<()> {
         let rest = &self.text[self.end..];
@@ -278,11 +295,8 @@ impl<'a> Parser<'a> {
             "min" => self.several("min", Binary::Min, Aggregate::Min, at),
             "max" => self.several("max", Binary::Max, Aggregate::Max, at),
             "sum" => self.several("sum", Binary::Add, Aggregate::Sum, at),
-            "count" => self.over_tiles("count", Aggregate::Count, at),
-            "pairs" => self.over_tiles("pairs", Aggregate::Pairs, at),
-            "pdb" => self.databases(at),
             "and" | "or" => Err((FormulaError::NoValue, at)),
-            _ => self.name(word, at),
+            _ => (self.term)(self, word, at),
         }
     }
 
@@ -312,17 +326,6 @@ impl<'a> Parser<'a> {
             return self.aggregate(over_tiles, first, first_name, at);
         }
         Ok(values.fold(first, |all, value| binary(operator, all, value)))
-    }
-
-    fn over_tiles(&mut self, name: &'static str, aggregate: Aggregate, at: usize) -> At<Node> {
-        let (mut values, first_name) = self.arguments(name)?;
-        let (Some(value), true) = (values.pop(), values.is_empty()) else {
-            return self.fail(FormulaError::OneValue(name));
-        };
-        if self.tile_names.len() == first_name {
-            return Err((FormulaError::NoTile(name), at));
-        }
-        self.aggregate(aggregate, value, first_name, at)
     }
 
     /// Over the tiles, or the pairs of tiles, whose names are those from `first_name`. It begins at
@@ -370,6 +373,49 @@ impl<'a> Parser<'a> {
             (Token::End | Token::Sign(_), _) => self.fail(FormulaError::Unclosed),
             _ => Err(self.no_operator()),
         }
+    }
+
+    /// Returns the node of a heuristic.
+    pub fn place_of(&mut self, expr: H) -> Node {
+        let known = self.heuristics.iter().position(|other| *other == expr);
+        Node::Heuristic(known.unwrap_or_else(|| {
+            self.heuristics.push(expr);
+            self.heuristics.len() - 1
+        }))
+    }
+
+    /// Parses something one level deeper.
+    fn nested(&mut self, parse: impl FnOnce(&mut Self) -> At<Node>) -> At<Node> {
+        if self.nesting == Formula::MAX_NESTING {
+            return self.fail(FormulaError::TooDeep);
+        }
+        self.nesting += 1;
+        let node = parse(self)?;
+        self.nesting -= 1;
+        Ok(node)
+    }
+}
+
+impl<'a> Parser<'a, HeuristicExpr> {
+    /// What a word can begin on sliding tiles.
+    fn tile_term(&mut self, word: &'a str, at: usize) -> At<Node> {
+        match word {
+            "count" => self.over_tiles("count", Aggregate::Count, at),
+            "pairs" => self.over_tiles("pairs", Aggregate::Pairs, at),
+            "pdb" => self.databases(at),
+            _ => self.name(word, at),
+        }
+    }
+
+    fn over_tiles(&mut self, name: &'static str, aggregate: Aggregate, at: usize) -> At<Node> {
+        let (mut values, first_name) = self.arguments(name)?;
+        let (Some(value), true) = (values.pop(), values.is_empty()) else {
+            return self.fail(FormulaError::OneValue(name));
+        };
+        if self.tile_names.len() == first_name {
+            return Err((FormulaError::NoTile(name), at));
+        }
+        self.aggregate(aggregate, value, first_name, at)
     }
 
     /// A property, or a heuristic.
@@ -436,25 +482,6 @@ impl<'a> Parser<'a> {
         self.advance()?;
         self.close()?;
         Ok(self.place_of(expr))
-    }
-
-    fn place_of(&mut self, expr: HeuristicExpr) -> Node {
-        let known = self.heuristics.iter().position(|other| *other == expr);
-        Node::Heuristic(known.unwrap_or_else(|| {
-            self.heuristics.push(expr);
-            self.heuristics.len() - 1
-        }))
-    }
-
-    /// Parses something one level deeper.
-    fn nested(&mut self, parse: impl FnOnce(&mut Self) -> At<Node>) -> At<Node> {
-        if self.nesting == Formula::MAX_NESTING {
-            return self.fail(FormulaError::TooDeep);
-        }
-        self.nesting += 1;
-        let node = parse(self)?;
-        self.nesting -= 1;
-        Ok(node)
     }
 }
 
