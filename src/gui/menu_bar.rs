@@ -317,7 +317,7 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
                 ui.label(theme::head(title, palette));
                 for problem in problems {
                     let button = ui.button(problem.name());
-                    let button = explained_beside(button, problem.notes());
+                    let button = explained_beside(button, problem.task());
                     if button.clicked() {
                         actions.push(DocumentAction::Example(problem.into()).into());
                     }

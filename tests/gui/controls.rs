@@ -240,10 +240,11 @@ fn a_filtered_list_is_as_high_as_its_entries() {
 fn an_example_opens_with_its_notes_in_sight() {
     let mut window = window();
     let example = examples::by_file("greedy-goes-astray").unwrap();
+    let task = example.task().to_owned();
     let notes = example.notes().to_owned();
     apply(&mut window, DocumentAction::Example(example.into()).into());
     let card = {
-        let shown = window.query_all_by_value(&notes);
+        let shown = window.query_all_by_value(&task);
         let shown: Vec<_> = shown
             .map(|node| (node.accesskit_node().role(), node.rect()))
             .collect();
@@ -253,6 +254,10 @@ fn an_example_opens_with_its_notes_in_sight() {
     assert!(window.ctx.content_rect().contains_rect(card));
     press(&mut window, "Close the notes");
     assert!(window.query_by_label("Close the notes").is_none());
+    let button = window.get_by_role_and_label(Role::Button, "Show answer");
+    button.scroll_to_me();
+    window.run_steps(10);
+    press(&mut window, "Show answer");
     let folded = window.get_by_role_and_label(Role::MultilineTextInput, "Notes");
     assert_eq!(folded.value().as_deref(), Some(notes.as_str()));
     let example = examples::by_file("greedy-goes-astray").unwrap();

@@ -388,3 +388,21 @@ fn a_formula_guides_a_search_on_a_map_and_stays_text() {
     assert_eq!(formula(&mut later), "2*straight-line");
     later.get_by_role_and_label(Role::TextInput, "Formula");
 }
+
+#[test]
+fn the_notes_show_the_task_before_the_answer() {
+    let mut window = window();
+    command(&mut window, Command::Romania);
+    assert!(has_text(&window, "Which way does A* take"));
+    assert!(!has_text(&window, "418"), "the answer is hidden");
+    let show = window.query_all_by_label("Show answer").next();
+    show.expect("the button of the card").click();
+    window.run_steps(3);
+    assert!(has_text(&window, "Rimnicu Vilcea and Pitesti: 418"));
+    assert!(window.query_by_label("Show answer").is_none());
+    command(&mut window, Command::India);
+    assert!(
+        !has_text(&window, "A* drives 22"),
+        "of another problem again"
+    );
+}

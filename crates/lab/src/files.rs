@@ -29,6 +29,9 @@
 //! is 1, and the default name is that of the file. Unknown fields are refused, so that nothing is
 //! lost when the file is saved again.
 //!
+//! Notes may hold a task and its answer, which is all that follows the first line that begins with
+//! `Answer:`. The window hides it until it is asked for.
+//!
 //! Version 2 adds `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, a factor on the cost of a
 //! move. A file is written in the lowest version that can represent it.
 //!

@@ -12,6 +12,23 @@ pub enum Problem {
     Route(Route),
 }
 
+/// The beginning of the line of the notes from which on they give the answer.
+pub const ANSWER: &str = "Answer:";
+
+/// The task and the answer that notes hold.
+fn split_notes(notes: &str) -> (&str, Option<&str>) {
+    let mut begin = 0;
+    for line in notes.split_inclusive('\n') {
+        if let Some(answer) = notes[begin..].strip_prefix(ANSWER)
+            && !answer.trim().is_empty()
+        {
+            return (notes[..begin].trim_end(), Some(answer.trim()));
+        }
+        begin += line.len();
+    }
+    (notes, None)
+}
+
 /// A state of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum State {
@@ -39,6 +56,16 @@ impl Problem {
             Problem::Tiles(puzzle) => &puzzle.notes,
             Problem::Route(route) => &route.notes,
         }
+    }
+
+    /// The notes without the answer, if they have one.
+    pub fn task(&self) -> &str {
+        split_notes(self.notes()).0
+    }
+
+    /// The answer in the notes.
+    pub fn answer(&self) -> Option<&str> {
+        split_notes(self.notes()).1
     }
 
     pub fn source(&self) -> &str {

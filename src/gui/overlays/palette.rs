@@ -230,7 +230,7 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
     Entry {
         name: problem.name(),
         other_names: &[],
-        tooltip: problem.notes(),
+        tooltip: problem.task(),
         kind: match problem {
             Problem::Tiles(_) => "example".into(),
             Problem::Route(_) => "example route".into(),

@@ -1,5 +1,6 @@
 //! Further properties of a puzzle: move costs, notes, source. Each folds to one line.
 
+use super::notes;
 use crate::gui::actions::Action;
 use crate::gui::edit::Edit;
 use crate::gui::theme;
@@ -28,17 +29,50 @@ impl Details {
         self.notes.is_open = true;
     }
 
-    pub fn ui(&mut self, ui: &mut Ui, problem: &Problem, actions: &mut Vec<Action>) {
+    /// All parts, folded or not. An answer in the notes is hidden until the user shows it.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        problem: &Problem,
+        shows_answer: &mut bool,
+        actions: &mut Vec<Action>,
+    ) {
         let edits = rows(ui, |ui| {
             let costs = problem.puzzle().map(|puzzle| (puzzle.costs, puzzle.size()));
-            let (notes, source) = (problem.notes(), problem.source());
             [
                 costs.and_then(|(costs, size)| self.costs_ui(ui, costs, size).map(Edit::Costs)),
-                self.notes.ui(ui, "Notes", notes).map(Edit::Notes),
-                self.source.ui(ui, "Source", source).map(Edit::Source),
+                self.notes_ui(ui, problem, shows_answer).map(Edit::Notes),
+                self.source_ui(ui, problem.source()).map(Edit::Source),
             ]
         });
         actions.extend(edits.into_iter().flatten().map(Action::from));
+    }
+
+    fn source_ui(&mut self, ui: &mut Ui, source: &str) -> Option<String> {
+        self.source.ui(ui, "Source", source, |ui, draft| {
+            draft.lines_ui(ui, "Source", source).text
+        })
+    }
+
+    /// The notes. Their text can be edited once the answer is shown.
+    fn notes_ui(
+        &mut self,
+        ui: &mut Ui,
+        problem: &Problem,
+        shows_answer: &mut bool,
+    ) -> Option<String> {
+        let (task, notes) = (problem.task(), problem.notes());
+        self.notes.ui(ui, "Notes", task, |ui, draft| {
+            // What is being typed stays in its field, also a new answer.
+            let is_hidden = problem.answer().is_some() && !*shows_answer;
+            if is_hidden && draft.text().is_none() {
+                notes::parts_ui(ui, problem, shows_answer);
+                return None;
+            }
+            let written = draft.lines_ui(ui, "Notes", notes).text;
+            *shows_answer |= written.is_some();
+            written
+        })
     }
 
     fn costs_ui(&mut self, ui: &mut Ui, costs: Costs, size: Size) -> Option<Costs> {
@@ -93,19 +127,26 @@ impl Details {
 }
 
 impl Text {
-    fn ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> Option<String> {
+    /// A row that folds `contents`, with the first line of `present`.
+    fn ui(
+        &mut self,
+        ui: &mut Ui,
+        name: &str,
+        present: &str,
+        contents: impl FnOnce(&mut Ui, &mut Draft) -> Option<String>,
+    ) -> Option<String> {
         let first_line = present.lines().next().unwrap_or("none");
         let (top, was_open) = (ui.cursor().top(), self.is_open);
         disclosure(ui, name, first_line, &mut self.is_open);
         if !self.is_open {
             return None;
         }
-        let output = self.draft.lines_ui(ui, name, present);
+        let written = contents(ui, &mut self.draft);
         ui.add_space(theme::space::S);
         if !was_open {
             scroll_to_unfolded(ui, top);
         }
-        output.text
+        written
     }
 }
 

@@ -97,6 +97,8 @@ pub struct PuzzlePanel {
     details: details::Details,
     notes: notes::NotesCard,
     route: route::RoutePart,
+    /// Whether the answer in the notes is shown, which it is not when a problem is opened.
+    shows_answer: bool,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
     /// The height of what is needed to play below the board, when that was last shown.
@@ -137,7 +139,9 @@ impl Panel for PuzzlePanel {
         let before = self.n_opened.replace(model.n_opened());
         let is_another = before.is_some_and(|before| before != model.n_opened());
         let place = ui.available_rect_before_wrap();
-        if self.notes.ui(ui, place, model, is_another) {
+        self.shows_answer &= !is_another;
+        let shows_answer = &mut self.shows_answer;
+        if self.notes.ui(ui, place, model, is_another, shows_answer) {
             self.details.unfold_notes();
         }
         scrolled_anew(ui, is_another, |ui| {
@@ -211,7 +215,7 @@ impl Panel for PuzzlePanel {
                         .route
                         .ui(ui, side, model, route, self.n_move_lines, actions);
                     self.note_below_play(ui, needed);
-                    self.details.ui(ui, model.problem(), actions);
+                    (self.details).ui(ui, model.problem(), &mut self.shows_answer, actions);
                 }
             }
         });
@@ -276,7 +280,7 @@ impl PuzzlePanel {
                 setup::reason_ui(ui, puzzle);
                 self.values
                     .ui(ui, &puzzle.start, &puzzle.goal, puzzle.costs);
-                self.details.ui(ui, model.problem(), actions);
+                (self.details).ui(ui, model.problem(), &mut self.shows_answer, actions);
             }
             BoardView::Play => {
                 if !has_mark {

@@ -7,6 +7,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{icon_button, note};
 use egui::{Align, Area, Frame, Id, Label, Layout, Order, Pos2, Rect, RichText, Ui};
 use egui_material_icons::icons::ICON_CLOSE;
+use tilescope_lab::Problem;
 use tilescope_trace::NodeId;
 
 /// Whether the card is open.
@@ -19,8 +20,16 @@ pub struct NotesCard {
 
 impl NotesCard {
     /// Shows the card, clear of `panel`, while it is open; `is_another` says whether another problem was opened
-    /// since it was last drawn. Returns whether it has opened now.
-    pub fn ui(&mut self, ui: &Ui, panel: Rect, model: &Model, is_another: bool) -> bool {
+    /// since it was last drawn. The button that shows the answer sets `shows_answer`. Returns whether it has
+    /// opened now.
+    pub fn ui(
+        &mut self,
+        ui: &Ui,
+        panel: Rect,
+        model: &Model,
+        is_another: bool,
+        shows_answer: &mut bool,
+    ) -> bool {
         let problem = model.problem();
         let now = (model.runs().last(), model.selection());
         if is_another {
@@ -49,7 +58,7 @@ impl NotesCard {
                 ui.set_width(theme::size::POPUP);
                 ui.spacing_mut().item_spacing.y = space::S;
                 self.head_ui(ui, name_or_untitled(&model.shown_name()));
-                ui.add(Label::new(problem.notes()).wrap().selectable(true));
+                parts_ui(ui, problem, shows_answer);
                 if !problem.source().is_empty() {
                     note(ui, problem.source());
                 }
@@ -70,5 +79,21 @@ impl NotesCard {
                 ui.with_layout(left, |ui| ui.add(Label::new(name).truncate()));
             });
         });
+    }
+}
+
+/// The task in the notes, and the answer or the button that shows it.
+pub fn parts_ui(ui: &mut Ui, problem: &Problem, shows_answer: &mut bool) {
+    let text_ui = |ui: &mut Ui, text: &str| ui.add(Label::new(text).wrap().selectable(true));
+    if !problem.task().is_empty() {
+        text_ui(ui, problem.task());
+    }
+    let Some(answer) = problem.answer() else {
+        return;
+    };
+    if *shows_answer {
+        text_ui(ui, answer);
+    } else if ui.button("Show answer").clicked() {
+        *shows_answer = true;
     }
 }
