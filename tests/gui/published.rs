@@ -1,5 +1,6 @@
 //! The page of published experiments, driven by its accessible names.
 
+use crate::controls::type_in_palette;
 use crate::window::{Window, app, click, press, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
@@ -151,5 +152,29 @@ fn a_difference_to_what_was_published_has_its_reason() {
         window
             .query_by_label_contains("Published boards examined")
             .is_none()
+    );
+}
+
+#[test]
+fn the_palette_finds_a_publication_and_its_search_comes_to_the_front() {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::PanelExperiment);
+    window.run_steps(4);
+    type_in_palette(&mut window, "kantz");
+    let kantz = PublishedExperiment::by_key("kantz-2005").unwrap();
+    press(&mut window, kantz.title);
+    window.run_steps(8);
+    window.get_by_label(kantz.summary);
+    press(&mut window, "Open beam of 3");
+    wait(&mut window, "the end of the search", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.report().is_some())
+    });
+    window.run_steps(8);
+    assert!(
+        window
+            .query_by_role_and_label(Role::Tree, "Search tree")
+            .is_some()
     );
 }

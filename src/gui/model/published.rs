@@ -3,6 +3,7 @@
 use super::Model;
 use crate::gui::document::{DocumentAction, Replaced};
 use crate::gui::published::{Publication, PublishedAction};
+use crate::gui::requests::Request;
 use crate::gui::runs::RunsAction;
 use std::sync::Arc;
 use tilescope_lab::{Job, Limits, Settings};
@@ -50,6 +51,7 @@ impl Model {
             },
             ..job.settings.clone()
         };
+        self.requests.push(Request::ShowPanel("Tree"));
         self.apply(RunsAction::Solve.into());
     }
 

@@ -132,6 +132,11 @@ impl Overlays {
             Page::ExportTrace => (self.trace_export.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),
         };
+        if let Some(experiment) = self.palette.take_experiment() {
+            self.published.turn_to(experiment);
+            self.page = Some(Page::PublishedExperiments);
+            return None;
+        }
         if let Some(text) = self.audit.take_to_save() {
             self.own_heuristics.open(text);
             self.page = Some(Page::OwnHeuristics);

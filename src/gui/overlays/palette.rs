@@ -1,5 +1,5 @@
-//! The palette: every command, example, collection that ships, algorithm, heuristic, usual goal, size of a board
-//! and form of a solution, found by typing a part of its name.
+//! The palette: every command, example, collection that ships, published experiment, algorithm, heuristic, usual
+//! goal, size of a board and form of a solution, found by typing a part of its name.
 
 use crate::gui::actions::Action;
 use crate::gui::commands::{COMMANDS, Command};
@@ -12,6 +12,7 @@ use crate::gui::requests::Listed;
 use crate::gui::theme;
 use crate::gui::widgets::finder::{self, Named};
 use egui::Key;
+use tilescope_lab::published::{PUBLISHED_EXPERIMENTS, PublishedExperiment};
 use tilescope_lab::solution::{SolutionForm, TextForm};
 use tilescope_lab::{Problem, Settings, catalogue};
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
@@ -30,6 +31,8 @@ pub struct Palette {
     /// The usual goals, and the forms in which a solution is saved.
     goals: Vec<(GoalPreset, String)>,
     forms: Vec<(SolutionForm, String)>,
+    /// The published experiment that was chosen, until its page is opened.
+    experiment: Option<&'static PublishedExperiment>,
 }
 
 impl Default for Palette {
@@ -49,6 +52,7 @@ impl Default for Palette {
             forms: SolutionForm::ALL
                 .map(|form| (form, format!("Save solution: {}…", form.name())))
                 .into(),
+            experiment: None,
         }
     }
 }
@@ -71,6 +75,7 @@ enum Choice<'a> {
     Example(&'a Problem),
     /// The collection that ships under this name.
     Collection(&'static str),
+    Experiment(&'static PublishedExperiment),
     Settings(Box<Settings>),
     Size(Size),
     Goal(GoalPreset),
@@ -84,6 +89,7 @@ impl Choice<'_> {
             Choice::SaveSolution(_) => Command::CopySolution.is_enabled(model),
             Choice::Example(_)
             | Choice::Collection(_)
+            | Choice::Experiment(_)
             | Choice::Settings(_)
             | Choice::Size(_)
             | Choice::Goal(_) => true,
@@ -95,6 +101,11 @@ impl Palette {
     /// Whether what is typed goes into its field.
     pub fn listens(&self, ctx: &egui::Context) -> bool {
         self.field.is_some() && ctx.memory(|memory| memory.focused()) == self.field
+    }
+
+    /// Takes the published experiment that was chosen.
+    pub fn take_experiment(&mut self) -> Option<&'static PublishedExperiment> {
+        self.experiment.take()
     }
 
     /// Shows the palette: whether it was closed, and the command that was chosen.
@@ -172,6 +183,10 @@ impl Palette {
             Some(Choice::Collection(file)) => {
                 Action::from(PuzzleListsAction::Open(Listed::Bundled(file.into())))
             }
+            Some(Choice::Experiment(experiment)) => {
+                self.experiment = Some(experiment);
+                return (true, None);
+            }
             Some(Choice::Settings(settings)) => Action::Settings(settings),
             Some(Choice::Size(size)) => Edit::Resize(size).into(),
             Some(Choice::Goal(goal)) => Edit::Goal(goal).into(),
@@ -186,7 +201,7 @@ impl Palette {
     }
 }
 
-/// Everything that can be chosen. Examples, which replace the puzzle, are last.
+/// Everything that can be chosen. What replaces the puzzle is last.
 fn entries<'a>(
     ctx: &egui::Context,
     model: &'a Model,
@@ -194,6 +209,7 @@ fn entries<'a>(
 ) -> Vec<Entry<'a>> {
     let mut entries: Vec<Entry<'a>> = commands(ctx, model);
     entries.extend(settings(model));
+    entries.extend(PUBLISHED_EXPERIMENTS.iter().copied().map(published));
     entries.extend(examples.iter().map(example));
     entries.extend(examples::COLLECTIONS.iter().map(collection));
     entries
@@ -297,6 +313,17 @@ fn solution_form<'a>((form, name): &'a (SolutionForm, String), model: &Model) ->
 fn save_solution(model: &Model, form: SolutionForm) -> Option<Action> {
     let (problem, moves) = model.runs().active_solution()?;
     Some(Action::save_solution(problem.puzzle()?, moves, form))
+}
+
+fn published<'a>(experiment: &'static PublishedExperiment) -> Entry<'a> {
+    Entry {
+        name: experiment.title,
+        other_names: &[],
+        tooltip: experiment.summary,
+        kind: "published experiment".into(),
+        words: format!("{} {}", experiment.key, experiment.source),
+        choice: Choice::Experiment(experiment),
+    }
 }
 
 fn collection<'a>(&(file, title): &(&'static str, &'static str)) -> Entry<'a> {

@@ -41,6 +41,12 @@ impl Default for PublishedPage {
 }
 
 impl PublishedPage {
+    /// Turns to this publication.
+    pub fn turn_to(&mut self, experiment: &'static PublishedExperiment) {
+        self.shown = experiment;
+        self.searches = experiment.searches();
+    }
+
     /// Shows the page; whether it was closed.
     pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
@@ -81,8 +87,7 @@ impl PublishedPage {
                             .selectable(experiment.key, experiment.title, is_shown)
                             .clicked()
                         {
-                            self.shown = experiment;
-                            self.searches = experiment.searches();
+                            self.turn_to(experiment);
                         }
                         row.cells(|ui, _| {
                             let colour = theme::palette(ui).dim;
