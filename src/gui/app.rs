@@ -291,6 +291,10 @@ impl App {
             workspace.band = band.flatten();
         }
         let find_bar = &mut self.find_bar;
+        } else {
+            fence.draw(STATUS_LINE, || {
+                status_line::other_problem_band_ui(ui, model)
+            });
         fence.draw(FIND_BAR, || find_bar.ui(ui, model, actions));
         egui::CentralPanel::no_frame().show(ui, |ui| {
             let drawn = fence.draw_parts(DOCK, |fence| {

@@ -4,10 +4,9 @@ use super::actions::Action;
 use super::column_widths;
 use super::fence::{Fence, Remedy};
 use super::model::Model;
-use super::panel::{PanelAbout, other_problem_ui, run_of_other_problem};
+use super::panel::PanelAbout;
 use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
-use super::runs::RunEntry;
 use super::theme;
 use egui_material_icons::MaterialIcon;
 use egui_tiles::{Container, SimplificationOptions, TabState, Tile, TileId, Tiles};
@@ -112,12 +111,7 @@ pub fn pane_ui(
             }
         });
     });
-    let drawn = fence.draw(about.title, || {
-        if let Some(entry) = run_of_other_problem(model).filter(|_| panel.shows_active_run()) {
-            band_ui(ui, entry);
-        }
-        panel.ui(ui, model, actions);
-    });
+    let drawn = fence.draw(about.title, || panel.ui(ui, model, actions));
     if had_fallen {
         fallen_ui(ui, about, panels, fence, actions);
     } else if drawn.is_none() {
@@ -133,17 +127,6 @@ fn title_ui(ui: &mut egui::Ui, title: egui::text::LayoutJob) -> bool {
     let title = egui::Label::new(title).sense(egui::Sense::DRAG);
     let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
     title.drag_started()
-}
-
-/// The band that says that a run is of another problem than the present one.
-fn band_ui(ui: &mut egui::Ui, entry: &RunEntry) {
-    let margin = egui::Margin::symmetric(16, 4);
-    let ground = theme::palette(ui).warning.gamma_multiply(0.14);
-    let frame = egui::Frame::new().fill(ground).inner_margin(margin);
-    frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        other_problem_ui(ui, entry);
-    });
 }
 
 /// The icon in place of a title that has given way; whether its panel begins to be dragged.

@@ -2,8 +2,6 @@
 
 use super::actions::Action;
 use super::model::Model;
-use super::runs::RunEntry;
-use super::theme;
 use egui_material_icons::MaterialIcon;
 
 /// A panel. Its fields hold view state only, such as scroll positions.
@@ -25,8 +23,7 @@ pub trait Panel {
         false
     }
 
-    /// Whether it shows the active run, so that a band has to say when that run is of another problem
-    /// than the present one.
+    /// Returns true if it shows the active run, whose problem may differ from the current one.
     fn shows_active_run(&self) -> bool {
         false
     }
@@ -44,23 +41,6 @@ pub trait Panel {
 
     /// The body, below the head, over the panel's whole width.
     fn ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>);
-}
-
-/// The active run, if it is of another problem than the present one.
-pub fn run_of_other_problem(model: &Model) -> Option<&RunEntry> {
-    let active = model.runs().active();
-    active.filter(|entry| !entry.is_of(model.problem()))
-}
-
-/// Says that a run is of another problem than the present one.
-pub fn other_problem_ui(ui: &mut egui::Ui, entry: &RunEntry) {
-    let text = format!("Run {}: of another puzzle", entry.id.0);
-    let text = egui::RichText::new(text).small();
-    let text = text.color(theme::palette(ui).warning);
-    let problem = &entry.run.job().problem;
-    let [start, goal] = [problem.start(), problem.goal()].map(|it| problem.state_line(&it));
-    ui.add(egui::Label::new(text).truncate())
-        .on_hover_text(format!("{start}\nto {goal}"));
 }
 
 /// A row of the registry of panels.

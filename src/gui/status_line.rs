@@ -8,7 +8,8 @@ use super::runs::RunEntry;
 use super::text::sentence;
 use super::theme;
 use super::trace_files::TraceFileAction;
-use tilescope_lab::{RunState, format};
+use tilescope_lab::{Job, RunState, format};
+use tilescope_search::Selection;
 
 /// The status line: where the shown run stands and its counts, in fixed columns.
 pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -20,6 +21,11 @@ pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
         .exact_size(theme::size::STATUS_LINE)
         .frame(frame)
         .show(ui, |ui| {
+            if run_of_other_problem(model).is_some() {
+                let ground = palette.warning.gamma_multiply(OTHER_GROUND);
+                let whole = ui.max_rect().expand2(egui::vec2(theme::space::L, 0.0));
+                ui.painter().rect_filled(whole, 0.0, ground);
+            }
             ui.horizontal_centered(|ui| {
                 let working = working(model);
                 match model.runs().active() {
@@ -31,6 +37,68 @@ pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
                 }
             });
         });
+}
+
+/// The only band of the presentation, which has no status line: that its run belongs to a different
+/// problem.
+pub fn other_problem_band_ui(ui: &mut egui::Ui, model: &Model) {
+    let Some(entry) = run_of_other_problem(model) else {
+        return;
+    };
+    let palette = theme::palette(ui);
+    let frame = egui::Frame::new()
+        .fill(palette.warning.gamma_multiply(OTHER_GROUND))
+        .inner_margin(egui::Margin::symmetric(theme::space::L as i8, 0));
+    egui::Panel::bottom("run of another problem")
+        .exact_size(theme::size::STATUS_LINE)
+        .frame(frame)
+        .show(ui, |ui| {
+            ui.horizontal_centered(|ui| other_problem_ui(ui, entry))
+        });
+}
+
+/// The opacity of the ground on which a run of another problem is reported.
+const OTHER_GROUND: f32 = 0.14;
+
+/// The active run, if it is of another problem than the current one.
+fn run_of_other_problem(model: &Model) -> Option<&RunEntry> {
+    let active = model.runs().active();
+    active.filter(|entry| !entry.is_of(model.problem()))
+}
+
+/// Reports that a run is of another problem than the current one.
+fn other_problem_ui(ui: &mut egui::Ui, entry: &RunEntry) {
+    let text = format!("Run {} belongs to a different puzzle.", entry.id.0);
+    let text = egui::RichText::new(text).small();
+    let text = text.color(theme::palette(ui).warning);
+    let problem = &entry.run.job().problem;
+    let [start, goal] = [problem.start(), problem.goal()].map(|it| problem.state_line(&it));
+    ui.add(egui::Label::new(text).truncate())
+        .on_hover_text(format!("{start}\nto {goal}"));
+}
+
+/// Reports that Search would make another search of the problem than the run was.
+fn other_settings_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry) {
+    let text = format!("Run {} used different settings.", entry.id.0);
+    let text = egui::RichText::new(text).small();
+    let shown = ui.add(egui::Label::new(text).truncate());
+    shown.on_hover_ui(|ui| {
+        let of_search = Job {
+            problem: model.problem().clone(),
+            settings: model.settings().clone(),
+            ..entry.run.job().clone()
+        };
+        ui.label(format!("Run {}: {}", entry.id.0, entry.run.job().title()));
+        ui.label(format!("Search: {}", of_search.title()));
+    });
+}
+
+/// Returns true if a search of the problem by the current settings would differ from the run.
+fn has_other_settings(model: &Model, entry: &RunEntry) -> bool {
+    let settings = &entry.run.job().settings;
+    // A game was no search.
+    settings.algorithm.selection != Selection::Game
+        && !settings.makes_same_search(model.settings(), model.problem())
 }
 
 /// A trace that is being saved or opened, or else puzzles that are being generated: what it is, the
@@ -62,30 +130,41 @@ fn work_ui(ui: &mut egui::Ui, title: &str, done: f64, action: Action, actions: &
     });
 }
 
-/// The width of the columns after the state, and that of the words at the right.
+/// The width of the columns after the state, and that of the words at the right: of those on the
+/// record, and of those on another problem or other settings.
 const COLUMNS: f32 = 860.0;
 const RECORD: f32 = 130.0;
+const REMARK: f32 = 210.0;
 const SPEED: &str = "nodes/s";
+const MEMORY: &str = "memory";
+/// The width of each of these two columns.
+const SPARE: f32 = 124.0;
 
 fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool) {
-    let (run, is_present) = (&entry.run, entry.is_of(model.problem()));
+    let run = &entry.run;
     let palette = theme::palette(ui);
     let counts = run.counts();
     let run_status = RunStatus::of(run, palette);
     state_ui(ui, run_status.word, run_status.colour);
     let or_none = |n: Option<u64>| n.map_or("–".to_owned(), format::count);
-    // In a narrow window the speed gives way; it is in the panel Result too.
-    let is_narrow = ui.available_width() < COLUMNS + RECORD;
+    let is_other = !entry.is_of(model.problem());
+    let words = match is_other || has_other_settings(model, entry) {
+        true => REMARK,
+        false => RECORD,
+    };
+    // In a narrow window the speed gives way, and then the memory; both are in the panel Result too.
+    let is_narrow = ui.available_width() < COLUMNS + words;
+    let is_narrower = ui.available_width() < COLUMNS - SPARE + words;
     for (label, value, width) in [
         ("expanded", format::count(counts.expanded), 152.0),
         ("generated", format::count(counts.generated), 156.0),
         ("frontier", or_none(frontier(run)), 140.0),
-        (SPEED, or_none(nodes_per_second(run)), 124.0),
-        ("memory", memory(entry), 124.0),
+        (SPEED, or_none(nodes_per_second(run)), SPARE),
+        (MEMORY, memory(entry), SPARE),
         ("time", format::duration(counts.elapsed), 112.0),
     ] {
         let width = match is_narrow {
-            true if label == SPEED => continue,
+            true if label == SPEED || label == MEMORY && is_narrower => continue,
             true => width - 11.0,
             false => width,
         };
@@ -93,7 +172,7 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
             ui.spacing_mut().item_spacing.x = theme::space::XS;
             ui.label(egui::RichText::new(label).small().color(palette.dim));
             let shown = ui.label(egui::RichText::new(value).small());
-            if label == "memory" {
+            if label == MEMORY {
                 shown.on_hover_ui(|ui| {
                     ui.label(memory_parts(model.runs(), entry));
                 });
@@ -104,16 +183,17 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
         return;
     }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        if is_other {
+            return other_problem_ui(ui, entry);
+        }
+        if has_other_settings(model, entry) {
+            return other_settings_ui(ui, model, entry);
+        }
         let is_over = run.state() == RunState::Ended;
         let predictions = Some(model.predictions()).filter(|_| !is_over);
         let short = predictions.and_then(|it| it.short(entry));
-        let (text, colour) = match (is_present, short) {
-            (false, _) => ("of another puzzle".to_owned(), palette.warning),
-            (true, Some(short)) => (short, palette.dim),
-            (true, None) => (recorded(run), palette.dim),
-        };
-        let text = egui::RichText::new(text).small();
-        let shown = ui.add(egui::Label::new(text.color(colour)).truncate());
+        let text = egui::RichText::new(short.unwrap_or_else(|| recorded(run))).small();
+        let shown = ui.add(egui::Label::new(text.color(palette.dim)).truncate());
         if let Some(whole) = predictions.and_then(|it| it.sentences(entry)) {
             shown.on_hover_text(format!("{whole} {}", sentence(&recorded(run))));
         }

@@ -129,7 +129,9 @@ fn heads_and_the_status_line_are_whole() {
     let widths = [960.0, 1280.0].map(|width| {
         window.set_size(Vec2::new(width, 600.0));
         window.run_steps(6);
-        let words = window.get_by_label("of another puzzle").rect();
+        let words = window
+            .get_by_label("Run 1 belongs to a different puzzle.")
+            .rect();
         assert!(words.max.x <= width);
         words.width()
     });

@@ -1,6 +1,7 @@
 //! Runs of another puzzle than the present one, and how many runs are kept.
 
-use crate::window::{Window, app, apply, click, has_text, press, solve, window};
+use crate::window::window;
+use crate::window::{Window, app, apply, choose_algorithm, click, has_text, press, solve};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Edit;
@@ -11,7 +12,7 @@ use tilescope::gui::player::PlayerAction;
 use tilescope::gui::runs::{Runs, RunsAction};
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Side};
-use tilescope_lab::examples;
+use tilescope_lab::{examples, job};
 use tilescope_puzzle::{Direction, notation};
 
 fn edit(window: &mut Window) {
@@ -20,7 +21,7 @@ fn edit(window: &mut Window) {
 }
 
 fn n_marked(window: &Window, run: u32) -> usize {
-    let text = format!("Run {run}: of another puzzle");
+    let text = format!("Run {run} belongs to a different puzzle.");
     window.query_all_by_label(&text).count()
 }
 
@@ -40,15 +41,51 @@ fn what_belongs_to_another_puzzle_says_so() {
     let mut window = window();
     solve(&mut window);
     assert_eq!(n_marked(&window, 1), 0);
+    let places = |window: &Window| {
+        let grid = window
+            .get_by_role_and_label(Role::Tree, "Search tree")
+            .rect();
+        let status = window.get_by_label("Outcome: solved, optimal").rect();
+        let copy = window
+            .get_by_role_and_label(Role::Button, "Copy moves")
+            .rect();
+        [grid, status, copy]
+    };
+    let before = places(&window);
     edit(&mut window);
-    assert_eq!(n_marked(&window, 1), 3, "tree, node and result");
-    assert!(window.query_by_label("of another puzzle").is_some());
+    assert_eq!(n_marked(&window, 1), 1, "in the status line");
+    assert_eq!(places(&window), before, "nothing moves");
     apply(&mut window, DocumentAction::Undo.into());
     assert_eq!(n_marked(&window, 1), 0);
     apply(&mut window, DocumentAction::Redo.into());
     solve(&mut window);
     assert_eq!(n_marked(&window, 2), 0);
-    assert!(window.query_by_label("of another puzzle").is_none());
+}
+
+#[test]
+fn a_run_says_if_search_has_other_settings() {
+    let mut window = window();
+    solve(&mut window);
+    let differs = |window: &Window| {
+        let text = "Run 1 used different settings.";
+        window.query_by_label(text).is_some()
+    };
+    assert!(!differs(&window));
+    choose_algorithm(&mut window, "greedy-best-first");
+    assert!(differs(&window));
+    choose_algorithm(&mut window, "a-star");
+    assert!(!differs(&window));
+    let mut settings = app(&mut window).model.settings().clone();
+    // A limit does not change what the search does before it.
+    settings.limits.expanded = Some(1_000_000);
+    apply(&mut window, Action::Settings(settings.clone().into()));
+    assert!(!differs(&window));
+    settings.heuristic = job::heuristic("misplaced").unwrap();
+    apply(&mut window, Action::Settings(settings.into()));
+    assert!(differs(&window));
+    edit(&mut window);
+    assert!(!differs(&window));
+    assert_eq!(n_marked(&window, 1), 1, "the stronger remark alone");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use self::shades::{Measure, Scale, Shading};
 use self::shown::Shown;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::panel::{Panel, other_problem_ui, run_of_other_problem};
+use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::spaces::{SpaceAction, SpaceKey};
@@ -45,13 +45,6 @@ pub struct SpacePanel {
 }
 
 impl Panel for SpacePanel {
-    /// A band would push the map down below the pointer that has chosen a board: the head says it.
-    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
-        if let Some(entry) = run_of_other_problem(model) {
-            other_problem_ui(ui, entry);
-        }
-    }
-
     fn shows_steps(&self) -> bool {
         true
     }
