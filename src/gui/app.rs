@@ -275,6 +275,8 @@ impl App {
         let (fence, model) = (&mut self.fence, &self.model);
         let (workspace, panels) = (&mut self.workspace, &mut self.panels);
         workspace.band = None;
+        // The free part of the menu bar.
+        let mut free = None;
         if !workspace.is_presentation() {
             let is_theme = |theme| theme == model.theme();
             let is_on = |command: Command| match command {
@@ -283,18 +285,18 @@ impl App {
                     .or_else(|| command.theme().map(is_theme))
                     .or_else(|| command.board_view().map(|view| view == model.view())),
             };
-            fence.draw(MENU_BAR, || {
+            free = fence.draw(MENU_BAR, || {
                 menu_bar::ui(ui, model, &is_on, actions, commands)
             });
             fence.draw(STATUS_LINE, || status_line::ui(ui, model, actions));
             let band = fence.draw(CHANGED_FILES, || changed_files::ui(ui, model, actions));
             workspace.band = band.flatten();
-        }
-        let find_bar = &mut self.find_bar;
         } else {
             fence.draw(STATUS_LINE, || {
                 status_line::other_problem_band_ui(ui, model)
             });
+        }
+        let find_bar = &mut self.find_bar;
         fence.draw(FIND_BAR, || find_bar.ui(ui, model, actions));
         egui::CentralPanel::no_frame().show(ui, |ui| {
             let drawn = fence.draw_parts(DOCK, |fence| {
@@ -326,7 +328,7 @@ impl App {
             fence.draw(PAGE, || animation.ui(&ctx));
         }
         fence.draw(FILE_DIALOG, || self.io.ui(&ctx, actions));
-        fence.draw(NOTICES, || self.notices.ui(&ctx));
+        fence.draw(NOTICES, || self.notices.ui(&ctx, free));
         let Some(part) = fallen_part(fence) else {
             return;
         };

@@ -18,14 +18,15 @@ use tilescope_lab::format;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
 ///
-/// `is_on` says of a command that switches something whether that is on, of another `None`.
+/// `is_on` says of a command that switches something whether that is on, of another `None`. Returns
+/// the free part of the bar, between the menus and the field.
 pub fn ui(
     ui: &mut egui::Ui,
     model: &Model,
     is_on: &dyn Fn(Command) -> Option<bool>,
     actions: &mut Vec<Action>,
     chosen: &mut Vec<Command>,
-) {
+) -> egui::Rect {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.panel)
@@ -33,8 +34,9 @@ pub fn ui(
     let bar = egui::Panel::top("menu bar")
         .exact_size(theme::size::MENU_BAR)
         .frame(frame);
-    bar.show(ui, |ui| {
+    let shown = bar.show(ui, |ui| {
         let whole = ui.max_rect();
+        let mut free = whole;
         let width = (whole.width() * 0.25).clamp(160.0, 310.0);
         let at = egui::Rect::from_min_max(
             egui::pos2(whole.right() - width, whole.center().y - 13.0),
@@ -57,6 +59,7 @@ pub fn ui(
                         let shown = menu_button(ui, menu, is_other_open, |ui| {
                             in_window(ui, |ui| menu_ui(ui, menu, model, is_on, actions, chosen))
                         });
+                        free.min.x = shown.response.rect.right();
                         if opened == Some(i) {
                             let popup = Popup::default_response_id(&shown.response);
                             Popup::open_id(ui.ctx(), popup);
@@ -81,7 +84,9 @@ pub fn ui(
         if ui.put(at, palette_field_ui).clicked() {
             chosen.push(Command::Palette);
         }
+        free.with_max_x(at.left())
     });
+    shown.inner
 }
 
 /// The menu that is open, and whether the arrow keys belong to one of its submenus.

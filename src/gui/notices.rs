@@ -1,13 +1,14 @@
-//! Notices: messages about success and failure, shown in a corner for a while.
+//! Notices: messages about success and failure, shown for a while in the free part of the menu bar,
+//! where they cover nothing.
 
 use super::requests::Notice;
 use super::theme;
 use super::widgets::{icon_button, unbroken};
-use egui::{Align2, Area, Frame, Id, Label, Order, RichText, Vec2};
+use egui::{Area, Frame, Id, Label, Margin, Order, Rect, RichText, Ui, pos2};
 use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_ERROR, ICON_INSERT_DRIVE_FILE};
 use tilescope_lab::format;
 
-/// The notices that are shown, oldest first.
+/// The notices that are shown or wait, oldest first. The newest is shown; the one before it follows.
 #[derive(Default)]
 pub struct Notices {
     shown: Vec<Shown>,
@@ -22,8 +23,8 @@ struct Shown {
 }
 
 impl Notices {
-    /// The notices that are shown at once. The oldest are dropped.
-    const MAX_SHOWN: usize = 4;
+    /// The notices that are kept. The oldest are dropped.
+    const MAX_KEPT: usize = 4;
     /// The interval at which notices expire, in seconds.
     const INTERVAL: f64 = 0.25;
 
@@ -40,7 +41,7 @@ impl Notices {
         // A repeated notice starts again instead of appearing twice.
         self.forget(|shown| matches!(shown, Notice::Begun(_)) || *shown == notice);
         self.shown.push(Shown { notice, left });
-        if self.shown.len() > Self::MAX_SHOWN {
+        if self.shown.len() > Self::MAX_KEPT {
             self.shown.remove(0);
         }
     }
@@ -50,33 +51,46 @@ impl Notices {
         self.shown.retain(|shown| !is_past(&shown.notice));
     }
 
-    /// Shows them above the status line, the newest lowest.
-    pub fn ui(&mut self, ctx: &egui::Context) {
+    /// Shows the newest in the `free` part of the menu bar. Without one, or where it is too narrow, the
+    /// notice takes the end of the bar's place.
+    pub fn ui(&mut self, ctx: &egui::Context, free: Option<Rect>) {
         let now = ctx.input(|input| input.time);
         let passed = (now - std::mem::replace(&mut self.last, now)).min(Self::INTERVAL * 2.0);
-        if self.shown.is_empty() {
+        let Some(newest) = self.shown.last_mut() else {
             return;
-        }
-        let above = theme::size::STATUS_LINE + theme::space::M;
+        };
+        let place = place(ctx.content_rect(), free);
         let area = Area::new(Id::unique("notices"))
             .order(Order::Foreground)
-            .anchor(Align2::RIGHT_BOTTOM, Vec2::new(-theme::space::L, -above));
-        let area = area.show(ctx, |ui| {
-            ui.spacing_mut().item_spacing.y = theme::space::S;
-            self.shown.retain(|shown| !notice_ui(ui, &shown.notice));
-        });
+            .fixed_pos(place.min);
+        let area = area.show(ctx, |ui| notice_ui(ui, &newest.notice, place));
         if !area.response.contains_pointer() {
-            for shown in &mut self.shown {
-                shown.left -= passed;
-            }
+            newest.left -= passed;
         }
-        self.shown.retain(|shown| shown.left > 0.0);
+        if area.inner || newest.left <= 0.0 {
+            self.shown.pop();
+        }
         ctx.request_repaint_after_secs(Self::INTERVAL as f32);
     }
 }
 
-/// Shows one; whether it was closed.
-fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
+/// The least width of a notice, and its distance from the edges of the menu bar.
+const MIN_WIDTH: f32 = 300.0;
+const GAP: f32 = 2.0;
+
+/// The place of a notice of one or two lines in this window.
+fn place(window: Rect, free: Option<Rect>) -> Rect {
+    let free = free.map(|free| free.shrink2(egui::vec2(theme::space::M, 0.0)));
+    let wide = free.filter(|free| free.width() >= MIN_WIDTH);
+    let right = wide.map_or(window.right() - theme::space::M, |free| free.right());
+    let width = wide.map_or(MIN_WIDTH, |free| free.width().min(theme::size::NOTICE));
+    let top = window.top() + GAP;
+    let bottom = window.top() + theme::size::MENU_BAR - GAP;
+    Rect::from_min_max(pos2(right - width, top), pos2(right, bottom))
+}
+
+/// Shows one in this place, or further down if it is longer; whether it was closed.
+fn notice_ui(ui: &mut Ui, notice: &Notice, place: Rect) -> bool {
     let palette = theme::palette(ui);
     let (text, file) = match notice {
         Notice::Begun(text)
@@ -94,10 +108,15 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
             (ICON_ERROR, palette.warning)
         }
     };
-    let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
-    let frame = frame.show(ui, |ui| {
-        ui.set_width(theme::size::NOTICE);
-        ui.horizontal_top(|ui| {
+    let frame = Frame::popup(ui.style()).shadow(egui::Shadow::NONE);
+    let frame = frame.inner_margin(Margin::symmetric(theme::space::S as i8, 0));
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(place.width() - 2.0 * theme::space::S);
+        let row = egui::Layout::left_to_right(egui::Align::Center);
+        let size = egui::vec2(ui.available_width(), place.height() - 2.0);
+        ui.allocate_ui_with_layout(size, row, |ui| {
+            ui.set_min_height(size.y);
+            ui.spacing_mut().item_spacing.x = theme::space::S;
             ui.label(
                 RichText::new(icon.codepoint)
                     .font(theme::icon(18.0))
@@ -106,7 +125,7 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
             let room = ui.available_width() - theme::size::CONTROL - theme::space::S;
             ui.scope(|ui| {
                 ui.set_width(room);
-                let shown = RichText::new(unbroken(text));
+                let shown = RichText::new(unbroken(text)).small();
                 let label = ui.add(Label::new(shown).wrap().selectable(true));
                 ui.ctx().accesskit_node_builder(label.id, |node| {
                     node.set_value(text.as_str());
@@ -120,5 +139,5 @@ fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
         })
         .inner
     });
-    frame.inner
+    shown.inner
 }

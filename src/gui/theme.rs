@@ -240,7 +240,7 @@ pub mod size {
     pub const STATUS_LINE: f32 = 28.0;
     pub const TIMELINE: f32 = 44.0;
     pub const HEAD: f32 = 36.0;
-    pub const NOTICE: f32 = 380.0;
+    pub const NOTICE: f32 = 460.0;
     /// A row “label … value”.
     pub const ROW: f32 = 24.0;
     /// A row with a title and a smaller line below it.
