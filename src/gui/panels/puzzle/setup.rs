@@ -235,6 +235,9 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
         let is_typed = ui.ctx().text_edit_focused();
         let is_entered = is_typed && ui.input(|input| input.key_pressed(Key::Enter));
         let mut chosen = grid_ui(ui, size);
+        if chosen.is_some() {
+            ui.close();
+        }
         let kind = Number {
             range: 2.0..=10.0,
             speed: 0.05,

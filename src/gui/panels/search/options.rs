@@ -149,6 +149,8 @@ fn order_ui(ui: &mut Ui, order: &mut MoveOrder) -> bool {
                             });
                             if item.on_hover_text(&name).clicked() {
                                 chosen = Some(one);
+                                // egui closes the list after a click, but not after Enter.
+                                ui.close();
                             }
                         }
                         ui.end_row();
