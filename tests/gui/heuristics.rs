@@ -539,3 +539,25 @@ fn a_formula_stays_text() {
     choose(&mut window, "Heuristic", "Manhattan distance");
     assert_eq!(field(&window), None);
 }
+
+#[test]
+fn the_list_stays_where_it_is_while_one_types() {
+    let mut window = window();
+    window.set_size(egui::Vec2::new(1280.0, 800.0));
+    window.run_steps(8);
+    click(&mut window, Role::ComboBox, "Heuristic");
+    window.run_steps(4);
+    let field = |window: &Window| window.get_by_label("Find in the list of Heuristic").rect();
+    let button = window
+        .get_by_role_and_label(Role::ComboBox, "Heuristic")
+        .rect();
+    let before = field(&window);
+    assert!(before.bottom() < button.top(), "there is no room below");
+    for typed in ["n", "ilss"] {
+        window.event(egui::Event::Text(typed.into()));
+        window.run_steps(4);
+        assert_eq!(field(&window), before);
+    }
+    let zero = window.query_by_role_and_label(Role::ListBoxOption, "Zero");
+    assert!(zero.is_none());
+}

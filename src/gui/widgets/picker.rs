@@ -8,8 +8,8 @@ use super::keys::take_keys;
 use super::rows::{elided, note};
 use crate::gui::theme;
 use egui::{
-    Align, CornerRadius, Id, Key, Modifiers, Popup, PopupCloseBehavior, Role, ScrollArea, Sense,
-    Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo,
+    Align, CornerRadius, Id, Key, Modifiers, Popup, PopupCloseBehavior, Pos2, RectAlign, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo,
 };
 
 /// An entry of a [`picker`].
@@ -33,6 +33,9 @@ struct Finder {
     text: String,
     /// `None` until a key marks an entry. The chosen entry is marked until then.
     marked: Option<usize>,
+    /// The upper left corner of the list with all its entries. It keeps that while fewer match: a lower
+    /// list above its button would move, or change to the other side.
+    corner: Option<Pos2>,
 }
 
 /// A combo box of the full width whose list has a sentence about each entry. Returns what was
@@ -73,6 +76,16 @@ pub fn picker<'a, T: Copy>(
     let id = response.id.with("finder");
     let popup = Popup::menu(&response).gap(4.0).width(width);
     let popup = popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let finder: Option<Finder> = ui.data(|data| data.get_temp(id));
+    let corner = finder.filter(|finder| !finder.text.is_empty());
+    let popup = match corner.and_then(|finder| finder.corner) {
+        None => popup,
+        Some(corner) => popup
+            .anchor(corner)
+            .align(RectAlign::BOTTOM_START)
+            .align_alternatives(&[])
+            .gap(0.0),
+    };
     let shown = popup.show(|ui| {
         ui.set_width(width);
         list_ui(ui, id, (name, chosen), picks.collect(), misfit)
@@ -155,6 +168,10 @@ fn list_ui<T: Copy>(
             note(ui, "None has this in its name or summary.");
         }
     });
+    if finder.text.is_empty() {
+        let list = ui.layer_id().id;
+        finder.corner = ui.memory(|memory| memory.area_rect(list).map(|rect| rect.min));
+    }
     ui.data_mut(|data| data.insert_temp(id, finder));
     choice
 }
