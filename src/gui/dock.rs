@@ -256,6 +256,12 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         96.0
     }
 
+    /// The height of the arrows beside more tabs than there is room for, so that the tabs stay where they
+    /// are when an arrow comes or goes.
+    fn tab_bar_height(&self, _: &egui::Style) -> f32 {
+        theme::size::CONTROL
+    }
+
     fn tab_bar_color(&self, visuals: &egui::Visuals) -> egui::Color32 {
         theme::palette_of(visuals.dark_mode).canvas
     }
