@@ -154,7 +154,10 @@ fn the_goal_has_no_hint() {
     window.run_steps(3);
     let hint = window.get_by_role_and_label(Role::Button, "Hint");
     assert!(!hint.accesskit_node().is_disabled());
-    assert!(has(&window, "Shows the next move."));
+    assert!(has(
+        &window,
+        "Shows the next move. Green dot: tile in its goal cell."
+    ));
 }
 
 /// What is played is the puzzle whose verdict, hint and goal stand beside it.

@@ -47,7 +47,11 @@ fn paste(window: &mut Window, board: &str) {
 #[test]
 fn hints_lead_to_the_goal_one_press_to_see_and_one_to_move() {
     let mut window = window();
-    assert!(window.query_by_label("Shows the next move.").is_some());
+    assert!(
+        window
+            .query_by_label("Shows the next move. Green dot: tile in its goal cell.")
+            .is_some()
+    );
     for n_left in (1..=13).rev() {
         let next = ask(&mut window);
         assert_eq!((next.n_moves, next.is_optimal), (n_left, true));

@@ -18,8 +18,13 @@ struct Message {
     head: String,
     colour: Color32,
     detail: String,
+    /// The colour of a dot before the detail.
+    dot: Option<Color32>,
     tooltip: String,
 }
+
+/// The width of a dot before a detail, with the gap after it.
+const DOT: f32 = 10.0;
 
 /// Why there is no hint.
 const NO_SOLUTION: &str = "No solution, by parity.";
@@ -69,16 +74,29 @@ fn message_ui(ui: &mut Ui, message: &Message) {
     let (rect, response) = ui.allocate_exact_size(room, Sense::hover());
     let (size, small) = (theme::text::SMALL, theme::text::HEAD);
     let head = elided(ui, &message.head, size, message.colour, rect.width());
-    let detail = elided(ui, &message.detail, small, palette.dim, rect.width());
+    let indent = if message.dot.is_some() { DOT } else { 0.0 };
+    let detail = elided(
+        ui,
+        &message.detail,
+        small,
+        palette.dim,
+        rect.width() - indent,
+    );
     let is_single = message.detail.is_empty();
     let height = head.size().y + if is_single { 0.0 } else { detail.size().y };
     let at = Align2::LEFT_CENTER.align_size_within_rect(Vec2::new(rect.width(), height), rect);
-    let below = Vec2::new(0.0, head.size().y);
+    let below = at.min + Vec2::new(0.0, head.size().y);
     ui.painter().galley(at.min, head, message.colour);
-    ui.painter().galley(at.min + below, detail, palette.dim);
-    let text = match is_single {
-        true => message.head.clone(),
-        false => format!("{}: {}", message.head, message.detail),
+    if let Some(colour) = message.dot {
+        let centre = below + Vec2::new(DOT / 3.0, detail.size().y / 2.0);
+        ui.painter().circle_filled(centre, 2.5, colour);
+    }
+    ui.painter()
+        .galley(below + Vec2::new(indent, 0.0), detail, palette.dim);
+    let text = match (is_single, message.dot) {
+        (true, _) => message.head.clone(),
+        (false, Some(_)) => format!("{} Green dot: {}.", message.head, message.detail),
+        (false, None) => format!("{}: {}", message.head, message.detail),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -96,6 +114,7 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
         head: head.to_owned(),
         colour,
         detail: String::new(),
+        dot: None,
         tooltip: String::new(),
     };
     match hint {
@@ -104,7 +123,12 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
         None if model.view() == BoardView::Edit(Side::Goal) => {
             line("Shows moves from the start.", palette.dim)
         }
-        None => line("Shows the next move.", palette.dim),
+        None if model.puzzle().is_none() => line("Shows the next move.", palette.dim),
+        None => Message {
+            detail: "tile in its goal cell".into(),
+            dot: Some(palette.good),
+            ..line("Shows the next move.", palette.dim)
+        },
         Some(Hint::Searching) => Message {
             detail: "of a shortest solution".into(),
             ..line("Looking for a move…", palette.dim)
@@ -119,6 +143,7 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
             head: format!("Tile {} {}", next.tile, way(next)),
             colour: palette.text,
             detail: distance(next, model),
+            dot: None,
             tooltip: about(next, model),
         },
     }
