@@ -44,6 +44,15 @@ pub fn help_ui(ui: &mut Ui, can_edit: bool) {
     button.on_hover_text(text);
 }
 
+/// Leaves as much space above `n_rows` rows as keeps the lower edge of the panel, which is `height`
+/// points below the first of all rows, from cutting one of them before the panel is scrolled.
+pub fn spare_cut_row(ui: &mut Ui, height: f32, n_rows: usize) {
+    let below = height - (ui.cursor().top() - ui.min_rect().top());
+    if (0.0..n_rows as f32 * theme::size::ROW).contains(&below) {
+        ui.add_space(below % theme::size::ROW);
+    }
+}
+
 /// A row of controls that wraps if necessary.
 pub fn wrapping_row(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let layout = Layout::left_to_right(Align::Center).with_main_wrap(true);

@@ -16,6 +16,7 @@ mod values;
 
 pub use board_image::BoardImage;
 pub use boards::is_in_sight as board_is_in_sight;
+use controls::spare_cut_row;
 
 use crate::gui::actions::Action;
 use crate::gui::edit::{BoardView, Edit, Side};
@@ -96,9 +97,11 @@ pub struct PuzzlePanel {
     values: values::Values,
     details: details::Details,
     notes: notes::NotesCard,
-    route: route::RoutePart,
     /// Whether the answer in the notes is shown, which it is not when a problem is opened.
     shows_answer: bool,
+    route: route::RoutePart,
+    /// The height of the body, in points.
+    height: f32,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
     /// The height of what is needed to play below the board, when that was last shown.
@@ -136,6 +139,7 @@ impl Panel for PuzzlePanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let height = ui.available_height();
+        self.height = height;
         let before = self.n_opened.replace(model.n_opened());
         let is_another = before.is_some_and(|before| before != model.n_opened());
         let place = ui.available_rect_before_wrap();
@@ -278,6 +282,7 @@ impl PuzzlePanel {
                     self.setup.buttons_ui(ui, model, actions);
                 }
                 setup::reason_ui(ui, puzzle);
+                spare_cut_row(ui, self.height, values::Values::n_rows());
                 self.values
                     .ui(ui, &puzzle.start, &puzzle.goal, puzzle.costs);
                 (self.details).ui(ui, model.problem(), &mut self.shows_answer, actions);

@@ -16,6 +16,11 @@ pub struct Values {
 }
 
 impl Values {
+    /// The number of rows.
+    pub fn n_rows() -> usize {
+        immediate().count()
+    }
+
     /// A row for each heuristic.
     pub fn ui(&mut self, ui: &mut Ui, board: &Board, goal: &Board, costs: Costs) {
         let is_known =
