@@ -499,3 +499,67 @@ fn copied(window: &mut Window) -> String {
     }
     panic!("nothing was copied");
 }
+
+#[test]
+fn the_list_of_sizes_closes_after_a_choice() {
+    let mut window = window();
+    click(&mut window, Role::ComboBox, "Board size");
+    window.run_steps(4);
+    press(&mut window, "4 × 4 board");
+    assert_eq!(
+        app(&mut window).model.puzzle().unwrap().size().n_cells(),
+        16
+    );
+    assert!(window.query_by_label("5 × 5 board").is_none());
+}
+
+#[test]
+fn a_notice_covers_nothing_but_the_free_part_of_the_menu_bar() {
+    let mut window = window();
+    for width in [1280.0, 1920.0] {
+        window.set_size(egui::Vec2::new(width, 800.0));
+        window.run_steps(8);
+        let text = "A message that is long enough to take a second line in a window of the usual size, \
+                    where it stands between the menus and the field for commands.";
+        app(&mut window)
+            .model
+            .apply(Action::Copy("the report", text.into()));
+        window.run_steps(4);
+        let close = rect(&window, "Close notice");
+        let help = rect(&window, "Help");
+        let field = rect(&window, "Search commands");
+        assert!(close.left() > help.right() && close.right() < field.left());
+        assert!(close.bottom() < field.bottom() + 8.0, "{close} {field}");
+        press(&mut window, "Close notice");
+        assert!(window.query_by_label("Close notice").is_none());
+    }
+}
+
+#[test]
+fn tabs_keep_their_height_where_the_last_one_is_shown() {
+    let mut window = window();
+    window.set_size(egui::Vec2::new(1280.0, 800.0));
+    window.run_steps(8);
+    let top = |window: &Window| rect(window, "Levels").top();
+    let before = top(&window);
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::PanelSpace);
+    window.run_steps(8);
+    assert_eq!(top(&window), before);
+}
+
+#[test]
+fn no_estimate_below_the_board_is_cut() {
+    let mut window = window();
+    for height in [800.0, 880.0, 960.0, 1020.0, 1080.0] {
+        window.set_size(egui::Vec2::new(1920.0, height));
+        window.run_steps(8);
+        // The head of the panel below it.
+        let edge = rect(&window, "About").center().y - 18.0;
+        for name in ["Zero: 0", "Misplaced tiles: 7"] {
+            let row = window.get_by_label(name).rect();
+            let is_cut = row.top() + 2.0 < edge && row.bottom() - 2.0 > edge;
+            assert!(!is_cut, "{name} at {row} by {edge}");
+        }
+    }
+}

@@ -82,7 +82,8 @@ impl Settings {
     /// Returns true if both make the same search of `problem`, whatever their limits.
     pub fn makes_same_search(&self, other: &Settings, problem: &Problem) -> bool {
         let algorithm = self.algorithm;
-        if algorithm.name != other.algorithm.name {
+        let [own, others] = [self, other].map(|settings| settings.algorithm.key);
+        if own != others {
             return false;
         }
         let has_same_options = algorithm.options.iter().all(|applies| {
