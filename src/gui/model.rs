@@ -49,7 +49,7 @@ use super::published::PublishedRuns;
 use super::puzzle_lists::PuzzleLists;
 use super::races::Races;
 use super::requests::{Notice, Request, Wake};
-use super::runs::Runs;
+use super::runs::{RunMoment, Runs};
 use super::session::{SessionData, Source};
 use super::spaces::Spaces;
 use super::subtrees::RunSubtrees;
@@ -95,6 +95,8 @@ pub struct Model {
     to_solve: Option<Problem>,
     /// Whether the notes of the problem were put away since it was opened.
     put_notes_away: bool,
+    /// The end of a run at which Step has said that the search is finished.
+    finished: Option<RunMoment>,
     tables: Tables,
     exports: Exports,
     trace_files: TraceFiles,
@@ -148,6 +150,7 @@ impl Model {
             n_boards: 0,
             to_solve: None,
             put_notes_away: false,
+            finished: None,
             tables: Tables::default(),
             exports: Exports::default(),
             trace_files: TraceFiles::default(),

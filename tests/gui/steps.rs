@@ -179,3 +179,31 @@ fn long_figures_keep_clear_of_their_labels() {
         );
     }
 }
+
+#[test]
+fn one_step_too_many_says_so_and_keeps_the_search() {
+    let mut window = solved_by("a-star");
+    let shown = |window: &mut Window| app(window).model.runs().active().map(|entry| entry.id);
+    let solved = shown(&mut window);
+    let finished = "Finished. Press again to start over.";
+    press(&mut window, "Step");
+    assert!(has_text(&window, finished));
+    assert_eq!(shown(&mut window), solved);
+    // Elsewhere in the search it is said again.
+    apply(&mut window, TimelineAction::Seek(3).into());
+    press(&mut window, "Step");
+    assert_eq!(shown(&mut window), solved);
+    press(&mut window, "Step");
+    assert_ne!(shown(&mut window), solved);
+    assert_eq!(trace(&window).n_expanded(), 0);
+}
+
+#[test]
+fn a_step_with_other_settings_begins_another_search() {
+    let mut window = solved_by("a-star");
+    choose_algorithm(&mut window, "greedy-best-first");
+    let before = app(&mut window).model.runs().last();
+    press(&mut window, "Step");
+    assert_ne!(app(&mut window).model.runs().last(), before);
+    assert!(!has_text(&window, "Finished."));
+}

@@ -44,6 +44,29 @@ impl Default for Limits {
     }
 }
 
+impl PartialEq for Settings {
+    fn eq(&self, other: &Settings) -> bool {
+        let Settings {
+            algorithm,
+            heuristic,
+            route_heuristic,
+            databases,
+            measure_to,
+            order,
+            options,
+            limits,
+        } = self;
+        algorithm.key == other.algorithm.key
+            && *heuristic == other.heuristic
+            && *route_heuristic == other.route_heuristic
+            && *databases == other.databases
+            && *measure_to == other.measure_to
+            && *order == other.order
+            && *options == other.options
+            && *limits == other.limits
+    }
+}
+
 impl Settings {
     /// Default settings for this algorithm and heuristic.
     pub fn new(algorithm: &'static About, heuristic: impl Into<HeuristicExpr>) -> Settings {
