@@ -39,15 +39,18 @@ pub fn why(arguments: &TraceWhy, interrupt: &Interrupt) -> Result<(u8, io::Resul
         return Ok((status(&loaded), print(&format!("{object}\n"))));
     }
     let (g, h) = (trace.g(node), trace.h(node));
-    let cost = |n: u32| format::cost(n.into(), job.problem.unit());
-    let f = explain::f_text(job, g, h).map_or(String::new(), |f| format!("f = {f}, "));
+    // f first, then the costs that it is made of.
+    let costs = explain::costs(job, g, h);
+    let (of_f, others): (Vec<_>, Vec<_>) = costs.into_iter().partition(|(name, _)| *name == "f");
+    let costs = of_f.into_iter().chain(others);
+    let costs: String = costs
+        .map(|(name, cost)| format!("{name} = {cost}, "))
+        .collect();
     let text = format!(
-        "Node {} at step {}: {}\n{f}g = {}, h = {}, depth {}\n\n{why}\n{}",
+        "Node {} at step {}: {}\n{costs}depth {}\n\n{why}\n{}",
         format::count(node.into()),
         format::count(t.into()),
         job.problem.state_line(&state),
-        cost(g),
-        cost(h),
         format::count(trace.depth(node).into()),
         estimate.map_or(String::new(), |estimate| made_of(&estimate, h)),
     );

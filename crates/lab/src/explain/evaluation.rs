@@ -50,6 +50,45 @@ pub fn terms(job: &Job, g: Cost, h: Cost) -> (String, String) {
     (text(job, f, rounded), terms)
 }
 
+/// f of a node with these g and h as an equation, such as “f = g + h = 140 + 253 = 393”; “h = 7” or
+/// “g = 7” for an algorithm that compares these. `None` if it compares no costs.
+pub fn equation(job: &Job, g: Cost, h: Cost) -> Option<String> {
+    f(job, g, h)?;
+    let (value, terms) = terms(job, g, h);
+    Some(format!("{}{terms} = {value}", compared(job)))
+}
+
+/// The cost by which an algorithm compares nodes: “f = g + h”, “h” or “g”; “g” too if it compares
+/// no costs.
+pub fn compared(job: &Job) -> String {
+    match job.settings.strategy().evaluation {
+        EvaluationFunction::Sum | EvaluationFunction::WeightedSum => formula(job),
+        EvaluationFunction::Heuristic => "h".to_owned(),
+        EvaluationFunction::PathCost | EvaluationFunction::None => "g".to_owned(),
+    }
+}
+
+/// The costs that a search has at a node with these g and h, each with its name: g; h, if the
+/// search has one; f, if it is a sum of the two.
+pub fn costs(job: &Job, g: Cost, h: Cost) -> Vec<(&'static str, String)> {
+    let number = |n: Cost| format::cost(n.into(), job.problem.unit());
+    let has_h = job.settings.algorithm.has_h();
+    let f = f_text(job, g, h).filter(|_| has_sum(job));
+    [("g", number(g))]
+        .into_iter()
+        .chain(has_h.then(|| ("h", number(h))))
+        .chain(f.map(|f| ("f", f)))
+        .collect()
+}
+
+/// Returns true if an algorithm compares nodes by a sum of g and h, so that f is neither of these.
+pub fn has_sum(job: &Job) -> bool {
+    matches!(
+        job.settings.strategy().evaluation,
+        EvaluationFunction::Sum | EvaluationFunction::WeightedSum
+    )
+}
+
 /// Formats f: whole costs as costs, others as decimals after `round`.
 fn text(job: &Job, f: FValue, round: impl Fn(f64) -> f64) -> String {
     let unit = job.problem.unit();

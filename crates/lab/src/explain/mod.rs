@@ -23,7 +23,7 @@ mod repeated;
 mod why;
 
 pub use backed_up::BackedUp;
-pub use evaluation::{f, f_text, formula, terms};
+pub use evaluation::{compared, costs, equation, f, f_text, formula, has_sum, terms};
 pub use frontier::{
     frontier_rule, key_text, least_value_text, next_text, nodes_text, order, replayed_rule,
     tie_rule,

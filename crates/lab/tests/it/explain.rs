@@ -431,3 +431,25 @@ fn cities_are_named() {
     let text = why(&run, sibiu, 2);
     assert!(text.contains("Next in line was Timisoara, node "), "{text}");
 }
+
+#[test]
+fn a_node_has_the_costs_that_its_search_knows() {
+    let puzzle = || problems().next().unwrap();
+    for (key, equation, costs) in [
+        ("a-star", Some("f = g + h = 3 + 4 = 7"), "g 3, h 4, f 7"),
+        (
+            "weighted-a-star",
+            Some("f = g + w · h = 3 + 1.5 · 4 = 9"),
+            "g 3, h 4, f 9",
+        ),
+        ("greedy-best-first", Some("h = 4"), "g 3, h 4"),
+        ("uniform-cost", Some("g = 3"), "g 3"),
+        ("breadth-first", None, "g 3"),
+    ] {
+        let job = a_job(puzzle(), job::algorithm(key).unwrap());
+        assert_eq!(explain::equation(&job, 3, 4).as_deref(), equation, "{key}");
+        let known = explain::costs(&job, 3, 4).into_iter();
+        let known: Vec<String> = known.map(|(name, cost)| format!("{name} {cost}")).collect();
+        assert_eq!(known.join(", "), costs, "{key}");
+    }
+}

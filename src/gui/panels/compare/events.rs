@@ -144,11 +144,10 @@ impl Events {
                 line(ui, format!("Step {step}"));
                 line(ui, format!("Node {}", format::count(node.into())));
                 let (g, h) = (trace.g(node), trace.h(node));
-                if explain::f(job, g, h).is_some() {
-                    let (value, terms) = explain::terms(job, g, h);
-                    // A narrow panel breaks it before the terms.
-                    let [value, terms] = [format!("f = {value}"), terms].map(|it| unbroken(&it));
-                    ui.add(Label::new(format!("{value} {}", terms)).wrap());
+                if let Some(equation) = explain::equation(job, g, h) {
+                    // A narrow panel breaks it after an equals sign.
+                    let sides: Vec<String> = equation.split(" = ").map(unbroken).collect();
+                    ui.add(Label::new(sides.join("\u{a0}= ")).wrap());
                 } else {
                     line(ui, format!("Depth {}", trace.depth(node)));
                 }

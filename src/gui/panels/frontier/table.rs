@@ -154,7 +154,7 @@ pub fn ui(
     let entry = frame.entry;
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let has = |figure: &Figure| match figure {
-        Figure::F => explain::f(job, 0, 0).is_some(),
+        Figure::F => explain::has_sum(job),
         Figure::H => job.settings.algorithm.has_h(),
         Figure::BackedUpF => list.has_values(),
         _ => true,

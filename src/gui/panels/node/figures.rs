@@ -54,15 +54,19 @@ pub fn ui(
     };
     let (g, h) = (trace.g(node), trace.h(node));
     let formula = explain::formula(entry.run.job());
-    let f = explain::f_text(entry.run.job(), g, h);
     let expanded_at = trace.expanded_at(node);
-    let rows = [
-        (g_label, entry.cost(g.into())),
-        (h_label, entry.cost(h.into())),
-    ];
-    let error = error.into_iter().flatten();
-    let rows = rows.into_iter().chain(error);
-    let rows = rows.chain(f.map(|f| (&*formula, f))).chain([
+    let costs = explain::costs(entry.run.job(), g, h);
+    let label = |name| match name {
+        "g" => g_label,
+        "h" => h_label,
+        _ => &*formula,
+    };
+    let (of_f, costs): (Vec<_>, Vec<_>) = costs
+        .into_iter()
+        .map(|(name, cost)| (label(name), cost))
+        .partition(|(label, _)| *label == formula);
+    let rows = costs.into_iter().chain(error.into_iter().flatten());
+    let rows = rows.chain(of_f).chain([
         ("status", status_word(status).to_owned()),
         (action_label, action.to_owned()),
         ("depth", number(trace.depth(node).into())),

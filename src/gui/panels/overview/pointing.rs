@@ -7,7 +7,7 @@ use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
 use crate::gui::panels::folded::phrases;
-use crate::gui::panels::tree::{describe, side_words, status_word};
+use crate::gui::panels::tree::{costs_text, describe, side_words, status_word};
 use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
@@ -19,7 +19,7 @@ use egui::{
     Align2, EventFilter, FontId, Key, Label, Modifiers, PointerButton, Rect, Response, RichText,
     Sense, Stroke, Tooltip, Ui, Vec2, WidgetInfo,
 };
-use tilescope_lab::{explain, format};
+use tilescope_lab::format;
 use tilescope_trace::subtrees::Summary;
 use tilescope_trace::{Moment, NodeId, Subtrees, Trace};
 
@@ -275,10 +275,7 @@ pub fn tooltip(
                     let number = format::count(node.into());
                     ui.label(format!("Node {number}: {status}{side}"));
                     let (g, h) = (trace.g(node), trace.h(node));
-                    let f = explain::f_text(entry.run.job(), g, h);
-                    let f = f.map_or(String::new(), |f| format!("   f {f}"));
-                    let [g, h] = [g, h].map(|cost| entry.cost(cost.into()));
-                    ui.label(format!("g {g}   h {h}{f}"));
+                    ui.label(costs_text(entry.run.job(), g, h));
                     for phrase in phrases(entry, shown.index, t, node, summary) {
                         let phrase = RichText::new(phrase).small().color(palette.dim);
                         ui.add(Label::new(phrase).extend());

@@ -77,7 +77,7 @@ pub fn ui(
         // The same rows in each, so that the buttons below stand side by side.
         let uses_h = job.settings.algorithm.uses_heuristic;
         let h_text = uses_h.then(|| entry.cost(h.into()));
-        let f_text = explain::f(job, g, h).map(|_| explain::terms(job, g, h).0);
+        let f_text = explain::has_sum(job).then(|| explain::terms(job, g, h).0);
         for (label, value) in [("h", h_text), ("f", f_text)] {
             value_row(ui, label, value.as_deref().unwrap_or("–"));
         }

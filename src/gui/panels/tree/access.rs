@@ -42,12 +42,15 @@ pub fn describe(entry: &RunEntry, t: Moment, node: NodeId) -> String {
     let algorithm = entry.run.job().settings.algorithm;
     let better = explain::better_path_word(algorithm, trace.outcome(node));
     let better = better.map_or(String::new(), |word| format!(", {word}"));
+    let costs = explain::costs(entry.run.job(), trace.g(node), trace.h(node));
+    let costs = costs.into_iter().filter(|(name, _)| *name != "f");
+    let costs: String = costs
+        .map(|(name, cost)| format!(", {name} {cost}"))
+        .collect();
     format!(
-        "node {node}, {side}{}{better}, depth {}, g {}, h {}",
+        "node {node}, {side}{}{better}, depth {}{costs}",
         status_word(trace.status(node, t)),
         trace.depth(node),
-        entry.cost(trace.g(node).into()),
-        entry.cost(trace.h(node).into())
     )
 }
 

@@ -60,7 +60,9 @@ impl Line {
 
     fn name(self, entry: &RunEntry) -> Cow<'static, str> {
         match self {
-            Line::Sum if compares_sums(entry) => explain::formula(entry.run.job()).into(),
+            Line::Sum if explain::has_sum(entry.run.job()) => {
+                explain::formula(entry.run.job()).into()
+            }
             Line::Sum => "g + h".into(),
             Line::PathCost => "g".into(),
             Line::Heuristic => "h".into(),
@@ -133,7 +135,7 @@ impl Figures<'_> {
     fn costs(&self, line: Line, g: Cost, h: Cost) -> (String, String) {
         let cost = |cost: u64| self.entry.cost(cost);
         match line {
-            Line::Sum if compares_sums(self.entry) => {
+            Line::Sum if explain::has_sum(self.entry.run.job()) => {
                 let (value, terms) = explain::terms(self.entry.run.job(), g, h);
                 (value, terms.trim_start_matches(" = ").to_owned())
             }
@@ -195,12 +197,4 @@ impl Figures<'_> {
             },
         }
     }
-}
-
-/// Whether the algorithm of a run compares nodes by a sum of g and h.
-fn compares_sums(entry: &RunEntry) -> bool {
-    matches!(
-        entry.run.job().settings.strategy().evaluation,
-        EvaluationFunction::Sum | EvaluationFunction::WeightedSum
-    )
 }

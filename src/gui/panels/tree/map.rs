@@ -233,8 +233,8 @@ impl MapPart {
         let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
         let mut notes = vec![format!("{start} → {goal}")];
         if let Some(entry) = model.runs().active() {
-            let formula = || explain::formula(entry.run.job()).into();
-            let name = figures.map_or_else(formula, |figures| figures.name());
+            let compared = || explain::compared(entry.run.job()).into();
+            let name = figures.map_or_else(compared, |figures| figures.name());
             notes.extend((!name.is_empty()).then(|| name.into_owned()));
             let trace = entry.run.trace();
             if let Some(iteration) = trace.iteration(model.cursor().t) {
@@ -372,7 +372,7 @@ fn words(
     match (entry, known) {
         (Some(entry), Some(known)) => {
             let status = status_word(known.status);
-            let letters = explain::formula(entry.run.job());
+            let letters = explain::compared(entry.run.job());
             words += &format!(": {status}, {letters}, {}{}", sum.0, sum.1);
         }
         (Some(_), None) => words += ": not reached",

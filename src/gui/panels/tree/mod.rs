@@ -81,6 +81,7 @@ pub struct TreePanel {
 }
 
 pub use access::{describe, side_words, status_word};
+pub use tooltip::costs_text;
 
 impl Panel for TreePanel {
     fn title(&self, model: &Model) -> Option<&'static str> {

@@ -10,7 +10,8 @@ use crate::gui::subtrees::SubtreeState;
 use crate::gui::theme;
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::{Response, Sense, Stroke, TextWrapMode, Ui, Vec2};
-use tilescope_lab::{explain, format};
+use tilescope_lab::{Job, explain, format};
+use tilescope_search::Cost;
 use tilescope_trace::NodePosition;
 
 /// The counts of folded subtrees.
@@ -63,6 +64,13 @@ impl Tooltip {
     }
 }
 
+/// The costs of a node in one line: “g 140   h 253   f 393”.
+pub fn costs_text(job: &Job, g: Cost, h: Cost) -> String {
+    let costs = explain::costs(job, g, h).into_iter();
+    let costs: Vec<String> = costs.map(|(name, cost)| format!("{name} {cost}")).collect();
+    costs.join("   ")
+}
+
 /// What the pointer is on: the board, its figures and its status.
 pub fn ui(
     response: &Response,
@@ -96,10 +104,7 @@ pub fn ui(
                     "Node {}: {status}{side}",
                     format::count(node.into())
                 ));
-                let f = explain::f_text(scene.entry.run.job(), g, h);
-                let f = f.map_or(String::new(), |f| format!("   f {f}"));
-                let [g, h] = [g, h].map(|cost| scene.entry.cost(cost.into()));
-                ui.label(format!("g {g}   h {h}{f}"));
+                ui.label(costs_text(scene.entry.run.job(), g, h));
                 for line in folded {
                     ui.label(egui::RichText::new(line).small().color(palette.dim));
                 }

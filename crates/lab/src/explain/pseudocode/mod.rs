@@ -138,7 +138,12 @@ pub fn variables(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> Vec<(&'st
     match evaluation::f(job, g, h) {
         Some(_) => {
             let (value, terms) = evaluation::terms(job, g, h);
-            variables.push(("f(node)", format!("{value}{terms}")));
+            let name = match evaluation::name(job) {
+                "g" => "g(node)",
+                "h" => "h(node)",
+                _ => "f(node)",
+            };
+            variables.push((name, format!("{value}{terms}")));
         }
         None => variables.push(("depth(node)", count(trace.depth(node)))),
     }
