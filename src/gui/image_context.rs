@@ -1,7 +1,19 @@
-//! A mark on the contexts in which images of panels are drawn. Nothing can be pressed there, so a panel
-//! that finds the mark leaves out its controls.
+//! Marks that tell a panel where it is drawn: for an image, in which nothing can be pressed, so that it
+//! leaves out its controls; or in the lecture view, where it is read from afar.
 
-use egui::{Context, Id, Ui};
+use egui::{Context, Id, Ui, UiStackInfo};
+
+const LECTURE: &str = "lecture";
+
+/// Marks a part of the window as the lecture view.
+pub fn lecture() -> UiStackInfo {
+    UiStackInfo::default().with_tag(LECTURE)
+}
+
+/// Returns true if `ui` is a part of the lecture view.
+pub fn is_lecture(ui: &Ui) -> bool {
+    ui.stack().iter().any(|it| it.tags().contains(LECTURE))
+}
 
 fn id() -> Id {
     Id::unique("drawn for an image")

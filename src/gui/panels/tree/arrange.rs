@@ -33,6 +33,15 @@ const MAX_CLIMBED: usize = 1 << 17;
 /// Maximum number of cached positions.
 const MAX_FOUND: usize = 1024;
 
+/// Treatment of the nodes that a later step generates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Future {
+    /// They are laid out too, so that nothing moves from step to step.
+    Shown,
+    /// The tree is laid out as it is at the step.
+    Hidden,
+}
+
 /// How the layout changed in this frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
@@ -85,10 +94,16 @@ struct MadeOf {
 impl Arrangement {
     /// Computes a new layout if one is due, continues counting and unfolds `selection`. `now` is in
     /// seconds. If it returns `Some(pause)`, call it again after that many seconds.
-    pub fn update(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
+    pub fn update(
+        &mut self,
+        model: &Model,
+        entry: &RunEntry,
+        future: Future,
+        now: f64,
+    ) -> (Change, Option<f64>) {
         // A layout takes the time for counting, and more: the frame that has one counts next to nothing.
         let started = Instant::now();
-        let (change, pause) = self.renew(model, entry, now);
+        let (change, pause) = self.renew(model, entry, future, now);
         let trace = entry.run.trace();
         let end = self.made_of.as_ref().map_or(0, |made| made.nodes.end);
         loop {
@@ -102,26 +117,42 @@ impl Arrangement {
         }
     }
 
-    fn renew(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
+    fn renew(
+        &mut self,
+        model: &Model,
+        entry: &RunEntry,
+        future: Future,
+        now: f64,
+    ) -> (Change, Option<f64>) {
         let trace = entry.run.trace();
         if !self.is_of(entry.id) {
             self.clear();
         }
         let iteration = trace.iteration(model.cursor().t);
         let has_ended = entry.run.state() == RunState::Ended;
+        let (number, mut nodes) = match iteration {
+            Some(iteration) => (Some(iteration.number), iteration.nodes),
+            None => (None, 1..trace.n_nodes()),
+        };
+        if future == Future::Hidden {
+            let n_born = trace.n_generated(model.cursor().t);
+            nodes.end = nodes.end.min(n_born).max(nodes.start);
+        }
+        let is_laid_out = |node: &NodeId| future == Future::Shown || *node < nodes.end;
         let selection = model.selection();
         let ends = [
             selection,
             trace.goal(),
             trace.meeting().map(|met| met.backward),
-        ];
+        ]
+        .map(|node| node.filter(is_laid_out));
         let reached = ends.map(|node| node.and_then(|node| self.reach(trace, node)));
         self.is_climbing = ends.map(|node| node.is_some()) != reached.map(|node| node.is_some());
         let [within_reach, goal, back] = reached;
         let wanted = MadeOf {
             run: entry.id,
-            iteration: iteration.as_ref().map(|iteration| iteration.number),
-            nodes: iteration.map_or(1..trace.n_nodes(), |iteration| iteration.nodes),
+            iteration: number,
+            nodes,
             last: [goal, back],
             budget: match has_ended {
                 true if trace.n_nodes() as usize > BUDGET_ENDED => BUDGET_ENDED / 2,
@@ -141,8 +172,14 @@ impl Arrangement {
         if !must && self.made_of.as_ref() == Some(&wanted) {
             return (Change::Same, None);
         }
-        let due = self.made_at + MIN_PAUSE.max(self.cost * PAUSE_PER_COST);
-        if !must && now < due && !has_ended {
+        // A step shows its nodes at once if that takes no time.
+        let (may_wait, least) = match future {
+            Future::Shown => (!has_ended, MIN_PAUSE),
+            Future::Hidden if self.cost * PAUSE_PER_COST < MIN_PAUSE => (false, 0.0),
+            Future::Hidden => (true, 0.0),
+        };
+        let due = self.made_at + least.max(self.cost * PAUSE_PER_COST);
+        if !must && now < due && may_wait {
             return (Change::Same, Some(due - now));
         }
         let started = Instant::now();

@@ -8,7 +8,7 @@ pub const GAP: f32 = 5.0;
 /// Between a shape and the figures beside it, and between these and the next shape, in points: so
 /// unequal that the eye sees to which of the two they belong.
 pub const OWN_GAP: f32 = 3.0;
-pub const CLEARANCE: f32 = 9.0;
+pub const CLEARANCE: f32 = 7.0;
 /// The least distance of rows with figures beside their shapes, in points.
 const MIN_ROW: f32 = 18.0;
 /// The least height of a link below figures, in points.
@@ -72,6 +72,16 @@ impl CaptionStyle {
             false => Value,
         };
         CaptionStyle::Beside { form, font }
+    }
+
+    /// The same in the smallest type.
+    pub fn smallest(self) -> Self {
+        let font = MIN_FONT;
+        match self {
+            CaptionStyle::None => CaptionStyle::None,
+            CaptionStyle::Below { form, .. } => CaptionStyle::Below { form, font },
+            CaptionStyle::Beside { form, .. } => CaptionStyle::Beside { form, font },
+        }
     }
 
     pub fn is_below(self) -> bool {

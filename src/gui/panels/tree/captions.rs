@@ -9,6 +9,8 @@ use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
 use std::sync::Arc;
+use tilescope_lab::Problem;
+use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Status};
 
 /// The maximum number of shapes with figures.
@@ -30,35 +32,95 @@ impl Scene<'_> {
         }
         let style = self.caption_style();
         let drawn = &selection.drawn;
-        let reach = self.canvas.expand(self.view.row());
-        for (i, this) in drawn.iter().enumerate() {
-            if captions.len() == MAX_CAPTIONS {
+        for row in drawn.chunk_by(|a, b| a.depth == b.depth) {
+            if captions.len() + row.len() > MAX_CAPTIONS {
                 break;
             }
-            if !reach.contains(this.at) || !self.exists(this.place.node) {
-                continue;
-            }
-            let in_row = |other: &&Drawn| other.depth == this.depth;
-            let next = drawn.get(i + 1).filter(in_row);
-            let caption = match style {
-                CaptionStyle::None => break,
-                CaptionStyle::Below { form, font } => {
-                    let before = i.checked_sub(1).and_then(|before| drawn.get(before));
-                    self.caption_below(form, font, this, [before.filter(in_row), next])
-                }
-                CaptionStyle::Beside { form, font } => self.caption_beside(form, font, this, next),
-            };
-            captions.extend(caption.map(|caption| (this.place.node, caption)));
+            captions.extend(self.captions_of_row(style, row));
+        }
+        // A board among shapes may reach into the row above or below.
+        if self.view.cell().is_none() {
+            let boards = self.boards_on_canvas(drawn);
+            captions.retain(|&node, caption| {
+                let rect = caption_rect(caption);
+                let covers = |(of, board): &(NodeId, Rect)| *of != node && board.intersects(rect);
+                !boards.iter().any(covers)
+            });
         }
         captions
+    }
+
+    /// The figures of a row, in smaller type if more of them have room then.
+    fn captions_of_row(&self, style: CaptionStyle, row: &[Drawn]) -> Captions {
+        let reach = self.canvas.expand(self.view.row());
+        let has_place = |it: &Drawn| reach.contains(it.at) && self.has_figures(it.place.node);
+        let n_wanted = row.iter().filter(|it| has_place(it)).count();
+        let lay_out = |style| {
+            let mut captions = Captions::new();
+            for (i, this) in row.iter().enumerate().filter(|(_, it)| has_place(it)) {
+                let next = row.get(i + 1);
+                let caption = match style {
+                    CaptionStyle::None => break,
+                    CaptionStyle::Below { form, font } => {
+                        let before = i.checked_sub(1).and_then(|before| row.get(before));
+                        self.caption_below(form, font, this, [before, next])
+                    }
+                    CaptionStyle::Beside { form, font } => {
+                        self.caption_beside(form, font, this, next)
+                    }
+                };
+                captions.extend(caption.map(|caption| (this.place.node, caption)));
+            }
+            captions
+        };
+        let captions = lay_out(style);
+        if captions.len() == n_wanted || self.view.shows_boards() {
+            return captions;
+        }
+        let smaller = lay_out(style.smallest());
+        match smaller.len() > captions.len() {
+            true => smaller,
+            false => captions,
+        }
+    }
+
+    /// The nodes that are drawn as boards, and where.
+    fn boards_on_canvas(&self, drawn: &[Drawn]) -> Vec<(NodeId, Rect)> {
+        if !self.has_boards() {
+            return Vec::new();
+        }
+        let board = |depth, node, at| {
+            let size = 2.0 * self.half_board();
+            let is_board = self.view.shows_boards() || self.is_single_board(depth, node);
+            (is_board && self.exists(node)).then(|| (node, Rect::from_center_size(at, size)))
+        };
+        let of_drawn = drawn.iter();
+        let of_drawn = of_drawn.filter_map(|it| board(it.depth, it.place.node, it.at));
+        // These are drawn even where others stand for the nodes beside them.
+        let solutions = SearchDirection::BOTH.into_iter().flat_map(|end| {
+            let rows = self.rows_on_canvas();
+            rows.filter_map(move |depth| Some((depth, self.solution(end, depth)?)))
+        });
+        let emphasised = [self.hovered, self.current, self.selected, self.played];
+        let emphasised = emphasised.into_iter().flatten();
+        let found = emphasised.filter_map(|node| {
+            let (depth, place) = self.find(node)?;
+            (place.node == node).then_some((depth, place))
+        });
+        let others = solutions.chain(found);
+        let others = others.filter_map(|(depth, place)| {
+            let at = self.view.at(self.canvas, place.x, depth);
+            board(depth, place.node, at)
+        });
+        of_drawn.chain(others).collect()
     }
 
     /// Paints the figures of the nodes that have room for them, but not those that the figures of a
     /// marked node would cover in part.
     pub fn captions(&self, drawn: &[Drawn]) {
         let marked = self.captions_of_marked(drawn);
-        for (at, galley) in self.captions.values() {
-            let rect = galley.rect.translate(at.to_vec2());
+        for caption in self.captions.values() {
+            let (rect, (at, galley)) = (caption_rect(caption), caption);
             if marked.iter().all(|(ground, _)| !ground.intersects(rect)) {
                 self.painter.galley(*at, galley.clone(), self.palette.text);
             }
@@ -81,9 +143,9 @@ impl Scene<'_> {
         [self.selected, self.current]
     }
 
-    /// The figures of the marked nodes that have no room for them, and what they cover: other nodes
-    /// only where these are so small that none has figures, and the figures of others only where there
-    /// is no other place. The value alone covers less.
+    /// The figures of the marked nodes that have no room for them, and what they cover: never a board;
+    /// other shapes only where these are so small that none has figures, and the figures of others only
+    /// where there is no other place. The value alone covers less.
     fn captions_of_marked(&self, drawn: &[Drawn]) -> Vec<(Rect, Arc<Galley>)> {
         let nodes = self.marked_nodes().into_iter().flatten();
         let mut marked: Vec<(NodeId, Pos2, Rect)> = Vec::new();
@@ -98,17 +160,24 @@ impl Scene<'_> {
                 marked.push((node, at, self.ringed(depth, node, at)));
             }
         }
-        let rect = |(at, galley): &(Pos2, Arc<Galley>)| galley.rect.translate(at.to_vec2());
         let own = marked.iter().filter_map(|it| self.captions.get(&it.0));
-        let mut taken: Vec<Rect> = own.map(rect).collect();
+        let mut taken: Vec<Rect> = own.map(caption_rect).collect();
         let mut found = Vec::new();
+        let boards = match marked.iter().all(|it| self.captions.contains_key(&it.0)) {
+            true => Vec::new(),
+            false => self.boards_on_canvas(drawn),
+        };
         for (i, &(node, at, shape)) in marked.iter().enumerate() {
-            if self.captions.contains_key(&node) || !self.has_figures(node) {
+            let is_said = self.captions.contains_key(&node) || self.has_badge_with_figure(node);
+            if is_said || !self.has_figures(node) {
                 continue;
             }
             let right = right_edge(self.canvas, at.y);
             let others = marked.iter().enumerate().filter(|(other, _)| *other != i);
-            let others: Vec<Rect> = others.map(|(_, it)| it.2).chain(taken.clone()).collect();
+            let boards = boards.iter().filter(|(of, _)| *of != node);
+            let boards = boards.map(|(_, board)| board.expand(LINE));
+            let others = others.map(|(_, it)| it.2).chain(taken.clone());
+            let others: Vec<Rect> = others.chain(boards).collect();
             let is_free = |place: &Rect| {
                 place.min.x >= self.canvas.min.x + DEPTHS
                     && place.max.x <= right
@@ -118,7 +187,7 @@ impl Scene<'_> {
             let shapes = shapes.filter(|it| self.exists(it.place.node));
             let shapes: Vec<Rect> = shapes.map(|it| self.shape(it).expand(LINE)).collect();
             let covers = |place: &Rect| {
-                let captions = self.captions.values().map(rect);
+                let captions = self.captions.values().map(caption_rect);
                 let n_shapes = shapes.iter().filter(|it| it.intersects(*place)).count();
                 (
                     n_shapes,
@@ -157,6 +226,14 @@ impl Scene<'_> {
             found.push((ground, galley));
         }
         found
+    }
+
+    /// Returns true if a node is drawn as a city's badge, in which its figure stands.
+    fn has_badge_with_figure(&self, node: NodeId) -> bool {
+        let is_city = matches!(self.entry.run.job().problem, Problem::Route(_));
+        let depth = || self.find(node).map(|(depth, _)| depth);
+        let is_board = || depth().is_some_and(|depth| self.has_board(depth));
+        is_city && !self.caption_style().is_below() && is_board()
     }
 
     /// What a marked node covers with its ring or its frame.
@@ -302,6 +379,11 @@ impl Scene<'_> {
     }
 }
 
+/// What figures cover.
+fn caption_rect((at, galley): &(Pos2, Arc<Galley>)) -> Rect {
+    galley.rect.translate(at.to_vec2())
+}
+
 /// Where figures of this size can stand beside a node: on its right or left, in its row if there is
 /// room, or else so much higher or lower that the next row is free.
 fn places_beside(shape: Rect, size: Vec2) -> Vec<Rect> {
@@ -317,7 +399,7 @@ fn places_beside(shape: Rect, size: Vec2) -> Vec<Rect> {
 /// The widest caption below a node whose neighbour in the row is at this distance and half as wide
 /// as `shape`: it doesn't reach the neighbour's figures, nor below its shape, as if it were its own.
 fn room_below(distance: f32, shape: f32, has_figures: bool) -> f32 {
-    let beside_shape = 2.0 * (distance - shape - GAP);
+    let beside_shape = 2.0 * (distance - shape - 0.5);
     match has_figures {
         true => beside_shape.min(distance - GAP),
         false => beside_shape,

@@ -20,15 +20,24 @@ const LINK: f32 = 8.0;
 const LINK_PER_BOARD: f32 = 0.22;
 /// The largest board, in points.
 const MAX_BOARD: f32 = 180.0;
-/// The cells of the smallest board that can be read, in points: with one digit, and with two.
+/// The cells of the smallest board that can be read, in points: with one digit, and with two. In a
+/// lecture a point is about two pixels, and a digit of these cells a sixtieth of the screen.
 const MIN_CELL: f32 = 10.0;
 const MIN_WIDE_CELL: f32 = 12.0;
+const MIN_LECTURE_CELL: f32 = 17.0;
+const MIN_WIDE_LECTURE_CELL: f32 = 20.0;
 /// Boards of many cells are drawn without numbers rather than larger than this, in points.
 const MAX_MIN_BOARD: f32 = 84.0;
+const MAX_LECTURE_BOARD: f32 = 150.0;
+/// A single board smaller than this, in points, is not drawn.
+const MIN_SINGLE: f32 = 22.0;
+/// The width of a city's badge in a lecture, in points.
+const LECTURE_BADGE: f32 = 84.0;
 /// How much smaller they may be where pixels are finer.
 const MAX_FINENESS: f32 = 1.25;
 /// The size at which a board is easy to read, as a multiple of the smallest readable size.
 const COMFORT: f32 = 1.15;
+const LECTURE_COMFORT: f32 = 1.04;
 
 /// The size of the drawn parts at which a tree is best read, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -37,6 +46,8 @@ pub struct Natural {
     pub board: f32,
     /// A smaller one can't be read.
     least: f32,
+    /// The smallest one that is drawn alone among shapes.
+    least_single: f32,
     /// Width and height of a board whose longer side is 1.
     shape: Vec2,
     captions: CaptionWidths,
@@ -93,9 +104,31 @@ impl Natural {
             Problem::Route(_) => Natural {
                 board: 64.0,
                 least: 52.0,
+                least_single: MIN_SINGLE,
                 shape: vec2(1.0, 0.56),
                 captions,
             },
+        }
+    }
+
+    /// The same to be read from the last row of a lecture hall.
+    pub fn in_lecture(self, problem: &Problem) -> Self {
+        let least = match problem {
+            Problem::Route(_) => LECTURE_BADGE,
+            Problem::Tiles(puzzle) => {
+                let n = puzzle.size().rows().max(puzzle.size().columns());
+                let cell = match n {
+                    ..=3 => MIN_LECTURE_CELL,
+                    _ => MIN_WIDE_LECTURE_CELL,
+                };
+                side(n, cell).min(MAX_LECTURE_BOARD)
+            }
+        };
+        Natural {
+            board: least * LECTURE_COMFORT,
+            least,
+            least_single: least,
+            ..self
         }
     }
 
@@ -109,16 +142,15 @@ impl Natural {
 
     /// For boards without captions whose longer side has `n_cells_along` cells.
     pub fn of_board(n_cells_along: usize) -> Self {
-        let n = n_cells_along as f32;
         let cell = match n_cells_along {
             ..=3 => MIN_CELL,
             _ => MIN_WIDE_CELL,
         };
-        // Between the cells and around them there are gaps of a point.
-        let least = (n * cell + n + 1.0).clamp(34.0, MAX_MIN_BOARD);
+        let least = side(n_cells_along, cell).clamp(34.0, MAX_MIN_BOARD);
         Natural {
             board: least * COMFORT,
             least,
+            least_single: MIN_SINGLE,
             shape: Vec2::splat(1.0),
             captions: CaptionWidths::default(),
         }
@@ -130,6 +162,11 @@ impl Natural {
             board: 0.0,
             ..Natural::of_board(0)
         }
+    }
+
+    /// The smallest board that is drawn alone among shapes, in points.
+    pub fn least_single(&self) -> f32 {
+        self.least_single
     }
 
     pub fn captions(&self) -> CaptionWidths {
@@ -247,6 +284,13 @@ impl Cell {
     pub fn link(&self) -> f32 {
         LINK + LINK_PER_BOARD * self.size.max_elem()
     }
+}
+
+/// The side of a board with this many cells along it. Between the cells and around them there are
+/// gaps of a point.
+fn side(n_cells_along: usize, cell: f32) -> f32 {
+    let n = n_cells_along as f32;
+    n * cell + n + 1.0
 }
 
 fn n_lines(form: CaptionForm) -> f32 {

@@ -1,6 +1,6 @@
 //! What floats over the tree: the buttons that zoom and fit it, and the notes on it.
 
-use super::arrange::Arrangement;
+use super::arrange::{Arrangement, Future};
 use super::contours;
 use super::interact::Gesture;
 use super::minimap;
@@ -10,30 +10,32 @@ use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use egui::{Pos2, Rect, Stroke, Ui, Vec2, vec2};
-use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
+use egui_material_icons::icons::{ICON_ADD, ICON_BLUR_ON, ICON_FIT_SCREEN, ICON_REMOVE};
 use tilescope_lab::{explain, format};
 
 /// The side of a button.
 const SIDE: f32 = 26.0;
+const N_BUTTONS: f32 = 5.0;
 /// The place of the first button, from the upper right corner of the canvas.
 const CORNER: Vec2 = vec2(-space::M - SIDE, space::M);
 
 /// How far to the right there is nothing in the way, at the height `y` of the canvas.
 pub fn right_edge(canvas: Rect, y: f32) -> f32 {
     let corner = canvas.right_top() + CORNER;
-    let bottom = corner.y + 4.0 * (SIDE + space::XS);
+    let bottom = corner.y + N_BUTTONS * (SIDE + space::XS);
     match y < bottom + space::S {
         true => corner.x - space::XS,
         false => canvas.max.x,
     }
 }
 
-/// Zoom, fit and the switch for f-contours, in the upper right corner.
+/// Zoom, fit and the switches for nodes to come and for f-contours, in the upper right corner.
 pub fn buttons_ui(
     ui: &mut Ui,
     canvas: Rect,
     model: &Model,
     entry: &RunEntry,
+    future: Future,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
     if image_context::is_image(ui) {
@@ -50,7 +52,7 @@ pub fn buttons_ui(
         ),
         (ICON_FIT_SCREEN, "Fit the tree", "F", Gesture::Fit),
     ];
-    if canvas.height() < 160.0 {
+    if canvas.height() < 190.0 {
         return None;
     }
     let mut at = canvas.right_top() + CORNER;
@@ -68,8 +70,30 @@ pub fn buttons_ui(
         at.y += SIDE + space::XS;
     }
     let place = Rect::from_center_size(at + Vec2::splat(SIDE / 2.0), size);
+    if future_ui(ui, place, future) {
+        gesture = Some(Gesture::Future);
+    }
+    let place = place.translate(vec2(0.0, SIDE + space::XS));
     contours_ui(ui, place, model, entry, actions);
     gesture
+}
+
+/// The switch for the dots of nodes to come. Returns true if it was pressed.
+fn future_ui(ui: &mut Ui, rect: Rect, future: Future) -> bool {
+    let palette = theme::palette(ui);
+    let is_on = future == Future::Shown;
+    let colour = if is_on { palette.accent } else { palette.dim };
+    let icon = ICON_BLUR_ON.rich_text().size(16.0).color(colour);
+    let button = egui::Button::new(icon).min_size(rect.size());
+    let button = match is_on {
+        true => button.fill(palette.accent_ground),
+        false => button,
+    };
+    let response = ui.put(rect, button);
+    let name = "Nodes to come";
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_on, name));
+    let hint = "Nodes to come: dots for nodes that a later step generates";
+    response.on_hover_text(hint).clicked()
 }
 
 /// The switch for f-contours; dimmed where the algorithm has no f.

@@ -23,6 +23,8 @@ pub enum Gesture {
     /// By a factor, about a point on the screen.
     Zoom(f32, Pos2),
     Fit,
+    /// Shows the dots of nodes to come, or hides them.
+    Future,
     /// Moves this node to the centre.
     Centre(NodeId),
     /// Moves this root to the centre, unless the whole tree is in view.

@@ -1,7 +1,7 @@
 //! The actions on the links of the tree: the letter of the blank's move, or the cost of the road.
 
 use super::captions::MAX_CAPTIONS;
-use super::cell::MIN_FONT;
+use super::cell::{CaptionForm, MIN_FONT};
 use super::lod::Drawn;
 use super::scene::{DEPTHS, Scene};
 use crate::gui::theme;
@@ -25,7 +25,11 @@ impl Scene<'_> {
         if !has_room || drawn.len() > MAX_CAPTIONS {
             return;
         }
-        let size = cell.map_or(MIN_FONT, |cell| (cell.font * 0.9).max(MIN_FONT));
+        // Without captions, boards are so close that only small type has room between them.
+        let size = match cell {
+            Some(cell) if cell.form != CaptionForm::None => (cell.font * 0.9).max(MIN_FONT),
+            _ => MIN_FONT,
+        };
         let reach = self.canvas.expand(self.view.row());
         let is_seen = |it: &Drawn| reach.contains(it.at) && self.exists(it.place.node);
         // Of the node before in the row.

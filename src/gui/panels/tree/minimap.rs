@@ -50,7 +50,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
     } else {
         palette.line
     };
-    let ground = palette.canvas.gamma_multiply(0.94);
+    let ground = palette.canvas;
     let stroke = Stroke::new(1.0, edge);
     painter.rect(
         frame,
@@ -66,7 +66,9 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
         mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(side)), colour);
     };
     let n_born = trace.n_generated(scene.t);
-    for drawn in lod::select(scene.arrangement.layout(), &view, map, n_born).drawn {
+    let selection = lod::select(scene.arrangement.layout(), &view, map, n_born);
+    let is_drawn = |it: &&lod::Drawn| scene.is_drawn(it.place.node);
+    for drawn in selection.drawn.iter().filter(is_drawn) {
         let status = trace.status(drawn.place.node, scene.t);
         dot(drawn.at, DOT, scene.colour(drawn.place.node, status));
     }

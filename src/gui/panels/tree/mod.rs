@@ -39,10 +39,11 @@ use crate::gui::runs::{RunEntry, RunId, RunNode};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::focus_frame;
-use arrange::{Arrangement, Change};
+use crate::gui::widgets::mini_state::MiniStates;
+use arrange::{Arrangement, Change, Future};
 use cell::Natural;
 use colours::Colours;
-use egui::{Rect, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use interact::Gesture;
 use scene::{Scene, Sizes};
 use std::borrow::Cow;
@@ -69,6 +70,9 @@ pub struct TreePanel {
     is_moved: bool,
     /// Whether the view is moving to a node that left it.
     catches_up: bool,
+    /// Whether nodes to come are drawn as dots: in the window, and in a lecture.
+    shows_future: Switches,
+    lecture: Lecture,
     /// The run and the moment of the frame before.
     seen: Option<(RunId, Moment)>,
     size: Vec2,
@@ -78,6 +82,36 @@ pub struct TreePanel {
     /// The node that the pointer is on.
     pointed: Option<RunNode>,
     tooltip: tooltip::Tooltip,
+}
+
+/// The camera of the lecture view.
+#[derive(Default)]
+struct Lecture {
+    /// Whether the lecture view was drawn last.
+    is_on: bool,
+    /// Whether the view shows the part of the tree around the present node, because boards of the
+    /// whole tree could not be read.
+    is_close: bool,
+    /// Whether all of the tree is shown even so.
+    wants_whole: bool,
+    /// The view in the window, and whether it was moved.
+    in_window: (Option<View>, bool),
+}
+
+/// A choice in the window, and the one in a lecture.
+#[derive(Clone, Copy)]
+struct Switches {
+    in_window: bool,
+    in_lecture: bool,
+}
+
+impl Default for Switches {
+    fn default() -> Self {
+        Switches {
+            in_window: true,
+            in_lecture: false,
+        }
+    }
 }
 
 pub use access::{describe, side_words, status_word};
@@ -99,6 +133,7 @@ impl Panel for TreePanel {
             map: self.map.copy(),
             view: self.view,
             is_moved: self.is_moved,
+            shows_future: self.shows_future,
             size: self.size,
             revealed: self.revealed,
             ..TreePanel::default()
@@ -131,6 +166,7 @@ impl Panel for TreePanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        self.lecture_begins_or_ends(ui);
         let area = ui.available_rect_before_wrap();
         let strip = timeline::height(ui, area.width(), model);
         let split = (area.max.y - strip).max(area.min.y);
@@ -174,7 +210,7 @@ impl Panel for TreePanel {
                     ui.ctx()
                         .accesskit_node_builder(place.id, |node| node.set_label("Search tree"));
                 }
-                empty_ui(ui, canvas, entry);
+                empty_ui(ui, canvas, model, entry);
             }
         }
         let strip = area.with_min_y(split);
@@ -218,6 +254,7 @@ impl TreePanel {
             figures: self.figures.figures(entry),
             colours: Colours::of_run(model, entry, palette),
             contours: contours::are_shown(model, entry),
+            future: self.future(),
             captions: Default::default(),
         };
         let selection = lod::select(
@@ -254,7 +291,8 @@ impl TreePanel {
         let by_keys = interact::keys(ui, &response, &scene, shown, hand, model, actions);
         access::ui(ui, &response, &scene, shown, actions);
         let by_map = minimap::ui(ui, &scene);
-        let by_buttons = controls::buttons_ui(ui, canvas, model, entry, actions);
+        let future = self.future();
+        let by_buttons = controls::buttons_ui(ui, canvas, model, entry, future, actions);
         controls::notes_ui(ui, canvas, model, entry, &self.arrangement);
         if let Some(place) = hovered {
             let replay = &mut self.replay;
@@ -278,10 +316,60 @@ impl TreePanel {
         self.view = Some(view);
     }
 
+    fn future(&self) -> Future {
+        let Switches {
+            in_window,
+            in_lecture,
+        } = self.shows_future;
+        let is_shown = match self.lecture.is_on {
+            true => in_lecture,
+            false => in_window,
+        };
+        match is_shown {
+            true => Future::Shown,
+            false => Future::Hidden,
+        }
+    }
+
+    /// Gives the lecture view a camera of its own.
+    fn lecture_begins_or_ends(&mut self, ui: &Ui) {
+        let is_lecture = image_context::is_lecture(ui);
+        if std::mem::replace(&mut self.lecture.is_on, is_lecture) == is_lecture {
+            return;
+        }
+        let (view, is_moved) = std::mem::take(&mut self.lecture.in_window);
+        if is_lecture {
+            self.lecture.in_window = (self.view, self.is_moved);
+        }
+        (self.view, self.is_moved) = match is_lecture {
+            true => (None, false),
+            false => (view, is_moved),
+        };
+        self.lecture.is_close = false;
+        self.lecture.wants_whole = false;
+    }
+
+    /// The view of a tree that nobody has moved: all of it, or in a lecture only the part around the
+    /// present node, if the boards of all could not be read.
+    fn fitted(&mut self, room: Vec2, natural: Natural) -> View {
+        let whole = View::fit(room, self.arrangement.extent(), natural);
+        let Lecture {
+            is_on, wants_whole, ..
+        } = self.lecture;
+        self.lecture.is_close = is_on && !wants_whole && !whole.shows_boards();
+        self.catches_up |= self.lecture.is_close;
+        match self.lecture.is_close {
+            true => whole.close(),
+            false => whole,
+        }
+    }
+
     /// Computes the layout if one is due, and the view that follows from it.
     fn arrange(&mut self, ui: &Ui, canvas: Rect, model: &Model, entry: &RunEntry) -> View {
         let anchor = self.view.as_ref().and_then(|view| {
-            let shown = model.selection().into_iter().chain([0]);
+            let present = entry.run.trace().expanded_node(model.cursor().t);
+            let present = present.filter(|_| self.lecture.is_on && !self.is_moved);
+            let shown = model.selection().into_iter().chain(present).chain([0]);
             shown
                 .filter_map(|node| self.place_of(entry, node))
                 .map(|(depth, place)| (place.node, view.at(canvas, place.x, depth)))
@@ -289,18 +377,24 @@ impl TreePanel {
         });
         let before = self.arrangement.extent();
         let now = ui.input(|input| input.time);
-        let (change, pause) = self.arrangement.update(model, entry, now);
+        let future = self.future();
+        let (change, pause) = self.arrangement.update(model, entry, future, now);
         if let Some(pause) = pause {
             let pause = std::time::Duration::from_secs_f64(pause);
             ui.ctx().request_repaint_after(pause);
         }
         if change == Change::Other {
             self.is_moved = false;
+            self.lecture.wants_whole = false;
         }
         let figures = self.figures.figures(entry);
         let captions = figures.widths(ui.painter(), self.arrangement.greatest());
-        let natural = Natural::of(&entry.run.job().problem, captions);
-        let natural = natural.on_screen(ui.pixels_per_point());
+        let problem = &entry.run.job().problem;
+        let natural = Natural::of(problem, captions);
+        let natural = match self.lecture.is_on {
+            true => natural.in_lecture(problem),
+            false => natural.on_screen(ui.pixels_per_point()),
+        };
         let size = std::mem::replace(&mut self.size, canvas.size());
         let is_resized = size != canvas.size();
         // Other figures need other room.
@@ -308,11 +402,7 @@ impl TreePanel {
         let fits = !self.is_moved && (is_resized || !is_same);
         let mut view = match self.view {
             Some(view) if !fits => view.with(natural),
-            _ => View::fit(
-                self.room(canvas, model, entry),
-                self.arrangement.extent(),
-                natural,
-            ),
+            _ => self.fitted(self.room(canvas, model, entry), natural),
         };
         if is_resized && self.is_moved && size != Vec2::ZERO {
             // What is in the middle stays there.
@@ -320,11 +410,14 @@ impl TreePanel {
         }
         if change == Change::Renewed && self.is_moved {
             view.keep_part(canvas, before, self.arrangement.extent());
-            if let Some((node, at)) = anchor
-                && let Some((depth, place)) = self.place_of(entry, node)
-            {
-                view.pan(at - view.at(canvas, place.x, depth));
-            }
+        }
+        let holds = change == Change::Renewed && self.is_moved || fits && self.lecture.is_close;
+        if holds
+            && change != Change::Other
+            && let Some((node, at)) = anchor
+            && let Some((depth, place)) = self.place_of(entry, node)
+        {
+            view.pan(at - view.at(canvas, place.x, depth));
         }
         if std::mem::replace(&mut self.revealed, model.reveal_generation())
             != model.reveal_generation()
@@ -361,8 +454,9 @@ impl TreePanel {
         }
         let played = played::node(model, entry).filter(|_| !cursor.playing);
         let is_playing = cursor.playing || model.player().playing && played.is_some();
-        let goes =
-            self.is_moved && !is_held && (is_playing || self.catches_up || has_stepped && !is_live);
+        let is_close = self.lecture.is_close && !self.is_moved;
+        let is_due = is_playing || self.catches_up || has_stepped && !is_live;
+        let goes = (self.is_moved || is_close) && !is_held && is_due;
         let expanded = entry.run.trace().expanded_node(cursor.t);
         const ROOT: NodeId = 0;
         let current = played.or(expanded).or(Some(ROOT)).filter(|_| goes);
@@ -370,8 +464,11 @@ impl TreePanel {
             self.catches_up = false;
             return;
         };
-        let has_left = !canvas.contains(view.at(canvas, place.x, depth));
-        let missing = view.shift_to_reveal(canvas, place.x, depth);
+        let has_left = is_close || !canvas.contains(view.at(canvas, place.x, depth));
+        let missing = match is_close {
+            true => view.shift_to_show_family(canvas, place.x, depth),
+            false => view.shift_to_reveal(canvas, place.x, depth),
+        };
         self.catches_up = (has_left || self.catches_up) && missing.length() > 1.0;
         if self.catches_up {
             let part = match theme::moves(ui) {
@@ -410,7 +507,24 @@ impl TreePanel {
         match gesture {
             Gesture::Pan(by) => view.pan(by),
             Gesture::Zoom(factor, about) => view.zoom(canvas, extent, about, factor),
-            Gesture::Fit => *view = View::fit(room, extent, *view.natural()),
+            Gesture::Fit => {
+                // A part of the tree gives way to all of it, and the other way round.
+                self.lecture.wants_whole = self.lecture.is_close && !self.is_moved;
+                *view = self.fitted(room, *view.natural());
+            }
+            Gesture::Future => {
+                let Switches {
+                    in_window,
+                    in_lecture,
+                } = &mut self.shows_future;
+                let shown = match self.lecture.is_on {
+                    true => in_lecture,
+                    false => in_window,
+                };
+                *shown = !*shown;
+                self.is_moved = false;
+                return;
+            }
             Gesture::Root(_) | Gesture::Reveal(_) if !self.is_moved => {}
             Gesture::Root(node) => {
                 if let Some((depth, place)) = self.place_of(entry, node) {
@@ -437,11 +551,15 @@ impl TreePanel {
     }
 }
 
-/// The text shown when there is no tree.
-fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
+/// The text shown when there is no tree. A lecture has no buttons.
+fn no_tree(entry: Option<&RunEntry>, is_lecture: bool) -> Cow<'static, str> {
     let Some(RunEntry { run, .. }) = entry else {
-        return "The search tree grows here: press Solve, or Step for one expansion at a time."
-            .into();
+        return match is_lecture {
+            true => "The search tree grows here.".into(),
+            false => "The search tree grows here: press Solve, or Step for one expansion at a \
+                      time."
+                .into(),
+        };
     };
     let outcome = run.report().map(|report| &report.outcome);
     if let (Some(RunOutcome::Unsolvable { by_parity: true }), Some(puzzle)) =
@@ -470,9 +588,57 @@ fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
 /// The size of the progress bar for a run's tables.
 const BAR: egui::Vec2 = vec2(280.0, 6.0);
 
-/// Shows why there is no tree.
-fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&RunEntry>) {
-    let text = egui::RichText::new(no_tree(entry)).color(theme::palette(ui).dim);
+/// The largest board before a lecture's first run, and the greatest distance of start and goal, in
+/// points.
+const LARGE_BOARD: f32 = 260.0;
+const BETWEEN: f32 = 96.0;
+/// The height of the names above them.
+const NAME: f32 = 30.0;
+
+/// The start and the goal of a puzzle, side by side on the canvas.
+fn start_and_goal_ui(ui: &mut Ui, canvas: Rect, model: &Model) {
+    let problem = model.problem();
+    let palette = theme::palette(ui);
+    let between = BETWEEN.min(canvas.width() * 0.15);
+    let room = vec2(
+        (canvas.width() - between) / 2.0 - space::XL,
+        canvas.height() - 2.0 * (NAME + space::XL),
+    );
+    let states = MiniStates::new(
+        ui.painter(),
+        room.min(Vec2::splat(LARGE_BOARD)),
+        problem,
+        palette,
+    );
+    let extent = states.extent();
+    let middle = canvas.center() + vec2(0.0, NAME / 2.0);
+    let shift = vec2((between + extent.x) / 2.0, 0.0);
+    for (name, at, state) in [
+        ("Start", middle - shift, problem.start()),
+        ("Goal", middle + shift, problem.goal()),
+    ] {
+        let rect = Rect::from_center_size(at, extent);
+        states.paint(ui.painter(), rect.min, &state, Stroke::NONE);
+        let font = FontId::new(18.0, theme::medium());
+        let above = rect.center_top() - vec2(0.0, space::M);
+        (ui.painter()).text(above, Align2::CENTER_BOTTOM, name, font, palette.dim);
+        let picture = ui.interact(rect, ui.scope_id().with(name), Sense::hover());
+        let name = format!("{name}: {}", problem.state_line(&state));
+        picture.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    }
+    let half = (between / 2.0 - space::L).min(24.0);
+    let arrow = Stroke::new(2.0, palette.faint);
+    ui.painter()
+        .arrow(middle - vec2(half, 0.0), vec2(2.0 * half, 0.0), arrow);
+}
+
+/// Shows why there is no tree; before a lecture's first run, what is to be solved.
+fn empty_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: Option<&RunEntry>) {
+    let is_lecture = image_context::is_lecture(ui);
+    if is_lecture && entry.is_none() && model.puzzle().is_some() {
+        return start_and_goal_ui(ui, canvas, model);
+    }
+    let text = egui::RichText::new(no_tree(entry, is_lecture)).color(theme::palette(ui).dim);
     let wide = vec2(canvas.width().min(420.0) - 2.0 * space::L, 40.0);
     let layout = egui::Layout::top_down(egui::Align::Center);
     let place = egui::UiBuilder::new()

@@ -107,7 +107,7 @@ impl Scene<'_> {
         mesh.reserve_triangles(drawn.len() * 2);
         mesh.reserve_vertices(drawn.len() * 4);
         for (i, dot) in drawn.iter().enumerate() {
-            if !self.canvas.contains(dot.at) {
+            if !self.canvas.contains(dot.at) || !self.is_drawn(dot.place.node) {
                 continue;
             }
             let status = self.status(dot.place.node);
@@ -160,7 +160,8 @@ impl Scene<'_> {
         let boards = self.boards();
         let is_close = selection.detail == Detail::Boards;
         let reach = self.canvas.expand(self.view.board());
-        for drawn in selection.drawn.iter().filter(|d| reach.contains(d.at)) {
+        let is_seen = |it: &&Drawn| reach.contains(it.at) && self.is_drawn(it.place.node);
+        for drawn in selection.drawn.iter().filter(is_seen) {
             let status = self.status(drawn.place.node);
             let is_mark = !(is_close || self.is_on_roomy_row(drawn.depth));
             if is_mark && self.is_on_solution_line(drawn, self.radius()) {

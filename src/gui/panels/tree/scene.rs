@@ -1,6 +1,6 @@
 //! The part of a tree that a frame shows, and where its nodes are.
 
-use super::arrange::Arrangement;
+use super::arrange::{Arrangement, Future};
 use super::caption_style::CaptionStyle;
 use super::colours::Colours;
 use super::figures::Figures;
@@ -18,8 +18,6 @@ use tilescope_lab::condition::Matches;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
-/// A board smaller than this, in points, is unreadable.
-const MIN_BOARD: f32 = 22.0;
 /// How far the ring of a node reaches beyond its shape, in points.
 pub const RING: f32 = 3.5;
 /// The width of the strip at the left edge with the depths of the rows, in points.
@@ -33,6 +31,8 @@ pub type Captions = HashMap<NodeId, (Pos2, Arc<Galley>)>;
 pub struct Sizes {
     radius: f32,
     half_board: Vec2,
+    /// Whether single boards are drawn among shapes.
+    has_single_boards: bool,
     /// How many of the first rows are so sparse that boards fit.
     n_roomy_rows: usize,
     /// Whether there is room for the board of one node among the shapes of its neighbours.
@@ -48,11 +48,12 @@ impl Sizes {
             Some(cell) => cell.size / 2.0,
             None => view.natural().size(board) / 2.0,
         };
-        let is_readable = board >= MIN_BOARD;
+        let is_readable = board >= view.natural().least_single();
         let gap = (half_board.x * 2.0 + 8.0) / view.column();
         Sizes {
             radius,
             half_board,
+            has_single_boards: is_readable,
             n_roomy_rows: match is_readable {
                 true => arrangement.n_roomy_rows(gap),
                 false => 0,
@@ -88,6 +89,8 @@ pub struct Scene<'a> {
     pub colours: Option<Colours<'a>>,
     /// Whether f-contours are drawn.
     pub contours: bool,
+    /// Whether the nodes that a later step generates are drawn as dots.
+    pub future: Future,
     /// The figures that have room.
     pub captions: Captions,
 }
@@ -103,6 +106,11 @@ impl Scene<'_> {
             Some(colours) if status != Status::NotGenerated => colours.of(node),
             _ => marks::colour(self.palette, status),
         }
+    }
+
+    /// Returns true if a node exists, or is one to come that is drawn as a dot.
+    pub fn is_drawn(&self, node: NodeId) -> bool {
+        self.future == Future::Shown || self.exists(node)
     }
 
     pub fn exists(&self, node: NodeId) -> bool {
@@ -126,6 +134,11 @@ impl Scene<'_> {
     /// Whether highlighted nodes of a row are drawn as boards.
     pub fn has_board(&self, depth: usize) -> bool {
         self.view.shows_boards() || self.is_on_roomy_row(depth) || self.sizes.has_room_among_marks
+    }
+
+    /// Returns true if some nodes are drawn as boards.
+    pub fn has_boards(&self) -> bool {
+        self.view.shows_boards() || self.sizes.has_single_boards
     }
 
     /// Where figures have room at this zoom.

@@ -13,6 +13,7 @@ const MARGIN_LEFT: f32 = 44.0;
 /// How much of the left margin is clear of the depths.
 const CLEAR: f32 = 8.0;
 const MARGIN_RIGHT: f32 = 52.0;
+const MARGIN_MAP: f32 = 132.0;
 const MARGIN_TOP: f32 = 22.0;
 const MARGIN_BOTTOM: f32 = 12.0;
 /// How much farther than all of it one can zoom out, and than natural size one can zoom in.
@@ -82,6 +83,12 @@ impl View {
             (MARGIN_TOP + first).into(),
         );
         View::new(natural, fitted, 0.0, root)
+    }
+
+    /// The view in which boards have their natural size, with the root where it is.
+    pub fn close(self) -> Self {
+        let level = natural_level(&self.natural, self.fitted);
+        View::new(self.natural, self.fitted, level, self.root)
     }
 
     /// The view that fits a tree in the minimap.
@@ -243,6 +250,31 @@ impl View {
         let margin = vec2(72.0, 48.0).min(canvas.size() * 0.25);
         let at = self.at(canvas, x, depth);
         canvas.shrink2(margin).clamp(at) - at
+    }
+
+    /// The pan that brings a node that is drawn as a board into the canvas, with its parent, its children
+    /// and those beside it. Rows are not cut at the top.
+    pub fn shift_to_show_family(&self, canvas: Rect, x: f32, depth: usize) -> Vec2 {
+        let Some(cell) = self.cell() else {
+            return self.shift_to_reveal(canvas, x, depth);
+        };
+        let at = self.at(canvas, x, depth);
+        // At the right is the map of the tree.
+        let most = canvas.width() * 0.45;
+        let [left, right] = [MARGIN_LEFT, MARGIN_MAP].map(|margin| margin + 2.0 * self.column());
+        let inside = canvas.min.x + left.min(most)..=canvas.max.x - right.min(most);
+        let across = at.x.clamp(*inside.start(), *inside.end()) - at.x;
+        // Where the first row stands, with the links above it, and how many rows are whole.
+        let (row, half) = (self.row(), cell.size.y / 2.0);
+        let top = half + cell.link();
+        let last = canvas.height() - half - cell.caption_height();
+        let n_rows = ((last - top) / row).floor().max(0.0) as usize + 1;
+        let root = self.root.1 as f32;
+        let first = ((top - root) / row).round().max(0.0) as usize;
+        let parent = depth.saturating_sub(1);
+        let lowest = (depth + 2).saturating_sub(n_rows).min(parent);
+        let first = first.clamp(lowest, parent);
+        vec2(across, top - first as f32 * row - root)
     }
 
     /// Brings back a tree that was pushed off the canvas.
