@@ -318,7 +318,7 @@ impl App {
             match command.panel() {
                 // Who looks for a panel would have it shown, never hidden.
                 Some(panel) => {
-                    workspace.show(&ctx, panel);
+                    workspace.show(panel);
                     self.focus.enter(&ctx, vec![panel]);
                 }
                 None => commands.push(command),
@@ -454,9 +454,7 @@ impl App {
     pub fn carry_out_command(&mut self, ctx: &egui::Context, command: Command) {
         if !command.is_enabled(&self.model) {
             // Without a run to stop, Escape lets go of the selected node, and closes the notes.
-            if command == Command::Stop && self.workspace.is_presentation() {
-                self.workspace.end_presentation(ctx);
-            } else if command == Command::Stop {
+            if command == Command::Stop {
                 self.model.apply(TimelineAction::Select(None).into());
                 self.model.apply(Action::PutNotesAway);
             }

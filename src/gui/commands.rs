@@ -229,7 +229,7 @@ impl Command {
             | Command::PreviousGoal
             | Command::Fullscreen
             | Command::Presentation
-            | Command::MaximiseTree
+            | Command::MaximisePanel
             | Command::ZoomIn
             | Command::ZoomOut
             | Command::ResetZoom

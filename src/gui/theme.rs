@@ -255,6 +255,9 @@ pub mod size {
     pub const WIDE_POPUP: f32 = 420.0;
 }
 
+/// A screen that shows nothing.
+pub const BLACK: Color32 = Color32::BLACK;
+
 /// The tint that leaves a texture's colours unchanged.
 pub const UNTINTED: Color32 = Color32::WHITE;
 

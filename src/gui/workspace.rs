@@ -1,4 +1,4 @@
-//! How the panels are shown: in their layout, the tree alone, or as a presentation.
+//! How the panels are shown: in their layout, one of them alone, or one of them in the lecture view.
 
 use super::actions::Action;
 use super::commands::Command;
@@ -13,7 +13,7 @@ use super::presentation::Presentation;
 use super::requests::LayoutChange;
 use super::theme;
 
-/// The panel that can be maximised.
+/// The panel in front before any was drawn.
 const TREE: &str = "Tree";
 
 /// The key of the band above the panels that offers changed files: keys go through it as through a panel.
@@ -23,7 +23,7 @@ pub const BAND: &str = "Changed files";
 /// meanwhile, so that it comes back exactly.
 pub struct Workspace {
     layouts: Layouts,
-    /// The tree alone, while it is maximised.
+    /// The panel that is maximised, alone.
     maximised: Option<Layout>,
     presentation: Option<Presentation>,
     /// The zoom that comes back after a presentation. In the frame in which that has asked for its own, egui
@@ -81,6 +81,10 @@ impl Workspace {
         if panel == BAND {
             return self.band;
         }
+        // What had the focus behind a presentation has no place in it.
+        if self.is_presentation() {
+            return None;
+        }
         let tiles = &self.on_screen().tiles;
         let pane = tiles.find_pane(&panel.into())?;
         tiles.rect(pane).filter(|_| tiles.is_visible(pane))
@@ -107,7 +111,14 @@ impl Workspace {
     /// The panels that are seen, in the order of the registry.
     pub fn visible(&self) -> impl Iterator<Item = &'static str> {
         let keys = PANELS.iter().map(|panel| panel.key);
-        keys.filter(|panel| !self.is_presentation() && self.place(panel).is_some())
+        keys.filter(|panel| self.place(panel).is_some())
+    }
+
+    /// The panel in front: the largest of those that are seen.
+    fn front(&self) -> &'static str {
+        let area = |panel: &'static str| self.place(panel).map_or(0.0, |place| place.area());
+        let largest = self.visible().max_by(|a, b| area(a).total_cmp(&area(b)));
+        largest.unwrap_or(TREE)
     }
 
     /// The same after the band, if that is shown.
@@ -135,7 +146,7 @@ impl Workspace {
     pub fn is_on(&self, command: Command) -> Option<bool> {
         match command {
             Command::Presentation => Some(self.presentation.is_some()),
-            Command::MaximiseTree => Some(self.maximised.is_some()),
+            Command::MaximisePanel => Some(self.maximised.is_some()),
             _ => match (
                 shipped_layout(command),
                 command.own_layout(),
@@ -156,13 +167,13 @@ impl Workspace {
             Command::Presentation => {
                 let earlier = self.zoom(ctx);
                 self.returning_zoom = None;
-                self.presentation = Some(Presentation::new(ctx, earlier));
+                self.presentation = Some(Presentation::new(ctx, self.front(), earlier));
             }
-            Command::MaximiseTree => {
+            Command::MaximisePanel => {
                 self.end_presentation(ctx);
                 self.maximised = match self.maximised {
                     Some(_) => None,
-                    None => Some(layout::only(TREE)),
+                    None => Some(layout::only(self.front())),
                 };
             }
             Command::ResetLayout => {
@@ -204,9 +215,11 @@ impl Workspace {
         }
     }
 
-    /// Brings the panel with this key to the front.
-    pub fn show(&mut self, ctx: &egui::Context, panel: &'static str) {
-        self.end_presentation(ctx);
+    /// Brings the panel with this key to the front; a presentation goes on with it.
+    pub fn show(&mut self, panel: &'static str) {
+        if let Some(presentation) = &mut self.presentation {
+            presentation.show(panel);
+        }
         self.maximised = None;
         layout::show(self.layouts.shown_mut(), panel);
     }

@@ -2,9 +2,9 @@
 
 use crate::lecture::visit;
 use crate::window::{Window, app, apply, choose_algorithm, click, solve, window};
-use egui::Shape;
 use egui::accesskit::{Role, Toggled};
 use egui::epaint::ColorMode;
+use egui::{Key, Shape};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Action;
 use tilescope::gui::commands::Command;
@@ -64,6 +64,9 @@ fn every_contour_bears_its_value_above_the_line_of_the_solution() {
     app(&mut window).carry_out_command(&ctx, Command::Presentation);
     window.set_size(egui::vec2(1920.0, 1080.0));
     window.run_steps(8);
+    // All of the tree.
+    window.key_press(Key::F);
+    window.run_steps(4);
     let gold = [true, false].map(|dark| theme::palette_of(dark).solution);
     // What is painted later stands above what was painted before.
     let (mut values, mut line, mut n_shapes) = (Vec::new(), None, 0);

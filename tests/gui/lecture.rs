@@ -1,11 +1,13 @@
 //! What a lecturer needs: figures and moves in the tree, the solution from the step at which it is
 //! known, the presentation, and panels that can be hidden.
 
-use crate::window::{Window, app, apply, choose_algorithm, press, select, solve, trace, window};
+use crate::window::{
+    Window, app, apply, choose_algorithm, has_text, press, select, solve, trace, wait, window,
+};
 use egui::accesskit::Role;
 use egui::epaint::ColorMode;
 use egui::{Key, Modifiers, Rect, Shape};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::commands::{COMMANDS, Command};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::player::PlayerAction;
@@ -321,13 +323,13 @@ fn the_presentation_shows_tree_timeline_and_reason_and_goes_back_exactly() {
     // It has a way back for the mouse too.
     command(&mut window, Command::Presentation);
     window.run_steps(4);
-    press(&mut window, "Leave presentation F5");
+    press(&mut window, "Leave the lecture view");
     window.run_steps(4);
     window.get_by_role_and_label(Role::Button, "Solve");
 }
 
 #[test]
-fn the_tree_is_maximised_and_brought_back_by_one_key() {
+fn the_panel_in_front_is_maximised_and_brought_back_by_one_key() {
     let mut window = solved("a-star");
     let tree = window.get_by_label("Search tree").rect();
     window.key_press(Key::F6);
@@ -394,8 +396,8 @@ fn the_zoom_of_the_window_is_a_command() {
         "Zoom in",
         "Zoom out",
         "Normal size",
-        "Presentation",
-        "Maximise the tree",
+        "Lecture view",
+        "Maximise the panel",
     ] {
         let is_item = |label: &str| label.starts_with(name);
         window.get_by(|node| node.label().is_some_and(|label| is_item(&label)));
@@ -476,4 +478,297 @@ fn a_presentation_that_is_left_at_once_leaves_the_type_as_it_was() {
     }
     window.run_steps(8);
     assert_eq!(window.ctx.zoom_factor(), 1.0);
+}
+
+/// Opens the lecture view on a screen of 1920×1080 pixels.
+fn lecture(window: &mut Window) {
+    window.set_size(egui::vec2(1920.0, 1080.0));
+    window.run_steps(3);
+    window.key_press(Key::F5);
+    window.run_steps(8);
+    assert!(is_lecture(window));
+}
+
+fn is_lecture(window: &Window) -> bool {
+    window.query_by_label("Leave the lecture view").is_some()
+}
+
+fn key(window: &mut Window, key: Key) {
+    window.key_press(key);
+    window.run_steps(4);
+}
+
+/// The boards on the canvas of the tree.
+fn boards(window: &Window) -> Vec<Rect> {
+    let canvas = window.get_by_label("Search tree").rect();
+    let wells = [true, false].map(|dark| theme::palette_of(dark).well);
+    let mut boards = Vec::new();
+    for clipped in &window.output().shapes {
+        visit(&clipped.shape, &mut |shape| {
+            if let Shape::Rect(rect) = shape
+                && wells.contains(&rect.fill)
+                && canvas.intersects(rect.rect)
+            {
+                boards.push(rect.rect);
+            }
+        });
+    }
+    boards
+}
+
+fn opened(file: &str) -> Window {
+    let mut window = window();
+    let example = examples::by_file(file).unwrap();
+    let open = DocumentAction::Example(example.into());
+    apply(&mut window, open.into());
+    window
+}
+
+#[test]
+fn enter_does_not_leave_the_lecture_view_and_escape_does() {
+    let mut window = solved("a-star");
+    window.get_by_role_and_label(Role::Button, "Solve").focus();
+    window.run_steps(2);
+    key(&mut window, Key::F5);
+    window.run_steps(6);
+    key(&mut window, Key::Enter);
+    assert!(is_lecture(&window));
+    // A paused search is not stopped by it.
+    let runs = |window: &mut Window| app(window).model.runs().working().is_some();
+    choose_algorithm(&mut window, "breadth-first");
+    key(&mut window, Key::PageDown);
+    assert!(runs(&mut window));
+    key(&mut window, Key::Escape);
+    assert!(!is_lecture(&window));
+    assert!(runs(&mut window));
+}
+
+#[test]
+fn a_lecture_leads_from_arad_to_bucharest_by_page_down_alone() {
+    let mut window = opened("romania");
+    lecture(&mut window);
+    window.get_by_label("goal: Bucharest");
+    assert!(has_text(&window, "A* · Straight line"));
+    assert!(has_text(&window, "PageDown begins, step by step."));
+    let mut n_steps = 0;
+    let is_known = |window: &mut Window| app(window).model.runs().active_solution().is_some();
+    for t in 0..100 {
+        if is_known(&mut window) {
+            break;
+        }
+        key(&mut window, Key::PageDown);
+        wait(&mut window, "a step", |app| {
+            let working = app.model.runs().working();
+            working.is_none_or(|entry| entry.run.trace().n_expanded() >= t)
+                && app
+                    .model
+                    .runs()
+                    .active()
+                    .is_some_and(|entry| entry.run.trace().n_nodes() > 0)
+        });
+        n_steps = app(&mut window).model.cursor().t;
+        window.get_by_label(&format!("expanded: {n_steps}"));
+    }
+    assert!(is_known(&mut window) && n_steps > 3);
+    // One press too many changes nothing, and the way back is open.
+    let run = app(&mut window).model.runs().last();
+    for _ in 0..3 {
+        key(&mut window, Key::PageDown);
+    }
+    assert_eq!(app(&mut window).model.runs().last(), run);
+    key(&mut window, Key::PageUp);
+    assert_eq!(app(&mut window).model.cursor().t, n_steps - 1);
+    key(&mut window, Key::PageDown);
+    assert_eq!(app(&mut window).model.cursor().t, n_steps);
+    assert!(is_lecture(&window));
+}
+
+#[test]
+fn before_a_run_the_lecture_view_shows_what_is_to_be_solved() {
+    let mut window = window();
+    lecture(&mut window);
+    for name in ["Start: ", "Goal: ", "goal: "] {
+        window.get_by_label_contains(name);
+    }
+    assert!(has_text(&window, "A* · Manhattan"));
+    for button in ["press Solve", "period", "Press Enter"] {
+        assert!(!has_text(&window, button), "{button}");
+    }
+}
+
+#[test]
+fn the_frontier_stands_beside_the_tree_with_the_next_node_first() {
+    let mut window = solved("greedy-best-first");
+    lecture(&mut window);
+    assert!(has_text(&window, "h ="), "what the search compares");
+    assert!(!has_text(&window, "f ="));
+    press_radio(&mut window, "Frontier");
+    let row = window.get_by_label_contains("1: ");
+    assert!(row.accesskit_node().label().unwrap().contains("h = "));
+    window.get_by_label_contains("frontier: ");
+    press_radio(&mut window, "Pseudocode");
+    assert!(window.query_by_label_contains("1: ").is_none());
+}
+
+#[test]
+fn keys_of_a_remote_make_the_screen_black_and_any_key_shows_it_again() {
+    let mut window = solved("a-star");
+    let is_black = |window: &Window| window.query_by_label("Black screen").is_some();
+    key(&mut window, Key::B);
+    assert!(!is_black(&window), "elsewhere the key stays as it is");
+    lecture(&mut window);
+    for dark in [Key::B, Key::Period] {
+        for light in [dark, Key::PageDown, Key::Space] {
+            let before = app(&mut window).model.cursor().t;
+            key(&mut window, dark);
+            assert!(is_black(&window));
+            key(&mut window, light);
+            assert!(!is_black(&window), "{light:?}");
+            assert_eq!(app(&mut window).model.cursor().t, before);
+        }
+    }
+    key(&mut window, Key::B);
+    key(&mut window, Key::F5);
+    window.run_steps(4);
+    assert!(!is_black(&window) && !is_lecture(&window));
+}
+
+#[test]
+fn the_panel_in_front_is_shown_large_and_not_always_the_tree() {
+    let mut window = solved("a-star");
+    command(&mut window, Command::PanelLevels);
+    let title = |window: &Window| has_text(window, "LEVELS");
+    window.key_press(Key::F6);
+    window.run_steps(4);
+    assert!(title(&window) && window.query_by_label("Search tree").is_none());
+    window.key_press(Key::F6);
+    window.run_steps(4);
+    lecture(&mut window);
+    assert!(title(&window) && window.query_by_label("Search tree").is_none());
+    assert!(has_text(&window, "Why node "));
+    // Another panel takes its place, and the lecture goes on.
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
+    window.run_steps(6);
+    assert!(is_lecture(&window));
+    window.get_by_label("Search tree");
+}
+
+#[test]
+fn boards_of_a_lecture_can_be_read_from_the_last_row() {
+    for algorithm in ["a-star", "breadth-first"] {
+        let mut window = window();
+        choose_algorithm(&mut window, algorithm);
+        solve(&mut window);
+        lecture(&mut window);
+        let pixels = window.ctx.pixels_per_point();
+        let end = app(&mut window).model.end();
+        for t in [1, 2, 5, 9, 20, 33.min(end)] {
+            seek(&mut window, t);
+            window.run_steps(60);
+            let boards = boards(&window);
+            assert!(!boards.is_empty(), "step {t}");
+            let canvas = window.get_by_label("Search tree").rect();
+            for board in &boards {
+                let side = board.width() * pixels;
+                assert!(side >= 100.0, "step {t}: {side} pixels");
+            }
+            let whole = boards.iter().filter(|it| canvas.contains_rect(**it));
+            assert!(whole.count() >= 3, "step {t}: the node and its successors");
+        }
+    }
+}
+
+#[test]
+fn a_lecture_is_fitted_to_what_is_revealed_and_dots_to_come_can_be_shown() {
+    let mut window = solved("breadth-first");
+    seek(&mut window, 2);
+    let dots = |window: &Window| {
+        let links = [true, false].map(|dark| theme::palette_of(dark).link);
+        let mut n = 0;
+        for clipped in &window.output().shapes {
+            visit(&clipped.shape, &mut |shape| match shape {
+                Shape::Circle(dot) if links.contains(&dot.fill) => n += 1,
+                _ => {}
+            });
+        }
+        n
+    };
+    let switch = "Nodes to come";
+    assert!(dots(&window) > 20);
+    press(&mut window, switch);
+    window.run_steps(4);
+    assert_eq!(dots(&window), 0);
+    let alone = boards(&window);
+    press(&mut window, switch);
+    window.run_steps(4);
+    assert!(dots(&window) > 20);
+    assert!(boards(&window)[0].width() < alone[0].width());
+    lecture(&mut window);
+    assert_eq!(dots(&window), 0);
+    let n_generated = trace(&window).n_generated(2) as usize;
+    let canvas = window.get_by_label("Search tree").rect();
+    let seen = boards(&window);
+    assert!(seen.iter().all(|it| canvas.contains_rect(*it)));
+    assert!(seen.len() >= n_generated, "all that is revealed is in view");
+    let all = seen.iter().fold(Rect::NOTHING, |all, it| all.union(*it));
+    assert!(
+        all.height() > canvas.height() * 0.6,
+        "{all:?} in {canvas:?}"
+    );
+    press(&mut window, switch);
+    window.run_steps(4);
+    assert!(dots(&window) > 0);
+}
+
+#[test]
+fn no_figure_overprints_a_board() {
+    let mut window = opened("twenty-moves");
+    solve(&mut window);
+    let end = app(&mut window).model.end();
+    for (i, t) in (1..=end).step_by((end as usize / 12).max(1)).enumerate() {
+        seek(&mut window, t);
+        let n_nodes = trace(&window).n_generated(t);
+        select(&mut window, (i as u32 * 7) % n_nodes);
+        window.run_steps(3);
+        let boards = boards(&window);
+        for (text, rect) in texts(&window) {
+            let rect = rect.shrink(1.0);
+            for board in &boards {
+                let is_clear = !board.intersects(rect) || board.contains_rect(rect);
+                assert!(is_clear, "step {t}: {text:?} {rect:?} on {board:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn breadth_first_numbers_are_complete_where_there_is_room() {
+    let mut window = solved("breadth-first");
+    lecture(&mut window);
+    // All of the tree, as shapes.
+    key(&mut window, Key::F);
+    window.run_steps(4);
+    let end = app(&mut window).model.end();
+    let texts: Vec<String> = texts(&window).into_iter().map(|(text, _)| text).collect();
+    for n in 9..=end {
+        assert!(
+            texts.contains(&n.to_string()),
+            "{n} is missing in {texts:?}"
+        );
+    }
+}
+
+#[test]
+fn a_search_without_a_heuristic_shows_no_h_and_one_by_h_alone_no_f() {
+    let has_row = |window: &Window, name: &str| {
+        let is_it = |label: String| label.starts_with(name);
+        let row = window
+            .query_all_by(|node| node.label().is_some_and(is_it))
+            .next();
+        row.is_some()
+    };
+    let window = solved("breadth-first");
+    assert!(has_row(&window, "g: ") && !has_row(&window, "h: "));
+    let window = solved("greedy-best-first");
+    assert!(has_row(&window, "h: ") && !has_row(&window, "f ="));
 }

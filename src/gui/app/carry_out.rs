@@ -23,7 +23,7 @@ impl App {
             Request::SaveSolution(path, solution) => self.save_solution(ctx, path, &solution),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => {
-                self.workspace.show(ctx, key);
+                self.workspace.show(key);
                 self.focus.follow(key);
             }
             Request::Layout(change) => self.change_layouts(ctx, change),

@@ -157,7 +157,7 @@ impl App {
             .chain(self.workspace.visible())
             .find_map(|panel| self.workspace.beside(panel, is_backwards));
         if let Some(next) = next {
-            self.workspace.show(ctx, next);
+            self.workspace.show(next);
             self.focus.enter(ctx, vec![next]);
         }
     }

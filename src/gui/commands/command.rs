@@ -99,7 +99,7 @@ pub enum Command {
     Palette,
     Fullscreen,
     Presentation,
-    MaximiseTree,
+    MaximisePanel,
     Contours,
     ZoomIn,
     ZoomOut,

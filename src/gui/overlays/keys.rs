@@ -65,6 +65,15 @@ const OTHERS: &[OtherKeys] = &[
             ("Enter", "Fold or unfold the selected node"),
         ],
     },
+    OtherKeys {
+        column: 2,
+        title: "Lecture view",
+        rows: &[
+            ("PageDown  PageUp", "Next step, or the one before"),
+            ("B  Period", "Black screen; any key shows it again"),
+            ("Escape", "Leave the lecture view"),
+        ],
+    },
 ];
 
 /// Shows the page; whether it was closed.

@@ -19,6 +19,7 @@ mod show_step;
 mod space;
 mod tree;
 
+pub use frontier::LargeFrontier;
 pub use node::LargeWhy;
 pub use pseudocode::Steps;
 pub use puzzle::{BoardImage, board_is_in_sight};

@@ -2,6 +2,7 @@
 //! algorithm takes them.
 
 mod by_value;
+mod large;
 mod lists;
 mod path;
 mod scroll;
@@ -23,7 +24,9 @@ use std::sync::Arc;
 use table::ListView;
 use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
-use tilescope_trace::FrontierIndex;
+use tilescope_trace::{FrontierIndex, Moment};
+
+pub use large::LargeFrontier;
 
 /// The frontier panel's view state.
 #[derive(Default)]
@@ -87,15 +90,7 @@ impl FrontierPanel {
     ) {
         let t = model.cursor().t;
         let trace = entry.run.trace();
-        let is_present = |lists: &Lists| lists.is_of(index, t);
-        if !self.lists.as_ref().is_some_and(is_present) {
-            let ctx = ui.ctx().clone();
-            let wake: Wake = Arc::new(move || ctx.request_repaint());
-            let is_image = image_context::is_image(ui);
-            self.lists = Some(Lists::new(index, entry, t, is_image, &wake));
-        }
-        let Some(lists) = &mut self.lists else { return };
-        lists.poll();
+        let lists = present(&mut self.lists, ui, index, entry, t);
         let job = entry.run.job();
         margin(ui, |ui| {
             match lists.list(SearchDirection::Forward).by_value() {
@@ -104,7 +99,7 @@ impl FrontierPanel {
             };
         });
         if explain::keeps_path_alone(job.settings.strategy()) {
-            margin(ui, |ui| path::ui(ui, entry, t, actions));
+            margin(ui, |ui| path::ui(ui, entry, t, theme::text::SMALL, actions));
             return;
         }
         let selected = model.selection();
@@ -148,6 +143,24 @@ impl FrontierPanel {
     }
 }
 
+/// The lists at the moment `t`, found anew if those that are `kept` are of another one.
+fn present<'a>(
+    kept: &'a mut Option<Lists>,
+    ui: &Ui,
+    index: &Arc<FrontierIndex>,
+    entry: &RunEntry,
+    t: Moment,
+) -> &'a mut Lists {
+    let present = kept.take().filter(|lists| lists.is_of(index, t));
+    let lists = kept.insert(present.unwrap_or_else(|| {
+        let ctx = ui.ctx().clone();
+        let wake: Wake = Arc::new(move || ctx.request_repaint());
+        Lists::new(index, entry, t, image_context::is_image(ui), &wake)
+    }));
+    lists.poll();
+    lists
+}
+
 /// The lists of both trees, beside each other.
 fn two_lists_ui(ui: &mut Ui, mut list_ui: impl FnMut(&mut Ui, SearchDirection, Option<&str>)) {
     ui.columns(2, |columns| {
@@ -175,47 +188,43 @@ fn margin(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// What is said where there is no list.
+/// Shows why there is no list.
 fn empty_ui(ui: &mut Ui, state: Option<FrontierState>) {
-    margin(ui, |ui| match state {
+    margin(ui, |ui| {
+        note(ui, &empty_words(state));
+        if let Some(FrontierState::Building(done)) = state {
+            ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
+        }
+    });
+}
+
+/// The reason why there is no list.
+fn empty_words(state: Option<FrontierState>) -> String {
+    match state {
         None => {
-            note(
-                ui,
-                "The nodes on the frontier at each step, in the order in which the algorithm takes \
-                 them. Solve to see them.",
-            );
+            "The nodes on the frontier at each step, in the order in which the algorithm takes \
+                 them. Solve to see them."
+                .to_owned()
         }
         Some(FrontierState::NoRecord) => {
-            note(
-                ui,
-                "No nodes are recorded, so there is no frontier to show. Algorithms record theirs: \
-                 A* is one. Engines don't.",
-            );
+            "No nodes are recorded, so there is no frontier to show. Algorithms record theirs: A* \
+             is one. Engines don't."
+                .to_owned()
         }
         Some(FrontierState::WaitsForPause) => {
-            note(
-                ui,
-                "The frontier is put in order when the run is paused or ends.",
-            );
+            "The frontier is put in order when the run is paused or ends.".to_owned()
         }
         Some(FrontierState::TooLarge { needed, limit }) => {
             let [needed, limit] = [needed, limit].map(format::bytes);
-            note(
-                ui,
-                &format!(
-                    "Putting the frontier in order takes up to {needed}, and the memory limit of \
-                     this run leaves {limit}. Raise “Max. memory” and run it again."
-                ),
-            );
+            format!(
+                "Putting the frontier in order takes up to {needed}, and the memory limit of this \
+                 run leaves {limit}. Raise “Max. memory” and run it again."
+            )
         }
         Some(FrontierState::Building(done)) => {
-            let text = format!(
-                "Putting the frontier in order: {:.0} %",
-                (100.0 * done).floor()
-            );
-            note(ui, &text);
-            ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
+            let percent = (100.0 * done).floor();
+            format!("Putting the frontier in order: {percent:.0} %")
         }
-        Some(FrontierState::Ready(_) | FrontierState::AsOf(..)) => {}
-    });
+        Some(FrontierState::Ready(_) | FrontierState::AsOf(..)) => String::new(),
+    }
 }

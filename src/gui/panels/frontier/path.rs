@@ -10,8 +10,8 @@ use tilescope_lab::explain::{self, PathLevel};
 use tilescope_lab::format;
 use tilescope_trace::Moment;
 
-/// Shows the path at `t`. A click on a node selects it.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, t: Moment, actions: &mut Vec<Action>) {
+/// Shows the path at `t` in type of this size. A click on a node selects it.
+pub fn ui(ui: &mut Ui, entry: &RunEntry, t: Moment, size: f32, actions: &mut Vec<Action>) {
     let levels = explain::path_levels(entry.run.job(), entry.run.trace(), t);
     if levels.is_empty() {
         note(ui, "The path is empty: the iteration is complete.");
@@ -25,12 +25,18 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, t: Moment, actions: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         for level in &levels {
-            ui.horizontal(|ui| level_ui(ui, entry, level, actions));
+            ui.horizontal(|ui| level_ui(ui, entry, level, size, actions));
         }
     });
 }
 
-fn level_ui(ui: &mut Ui, entry: &RunEntry, level: &PathLevel, actions: &mut Vec<Action>) {
+fn level_ui(
+    ui: &mut Ui,
+    entry: &RunEntry,
+    level: &PathLevel,
+    size: f32,
+    actions: &mut Vec<Action>,
+) {
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let (g, h) = (trace.g(level.node), trace.h(level.node));
     let f = explain::f_text(job, g, h).map_or(String::new(), |f| format!(", f = {f}"));
@@ -39,7 +45,7 @@ fn level_ui(ui: &mut Ui, entry: &RunEntry, level: &PathLevel, actions: &mut Vec<
         format::count(trace.depth(level.node).into()),
         format::count(level.node.into())
     );
-    let link = ui.link(RichText::new(name).small());
+    let link = ui.link(RichText::new(name).size(size));
     if link.on_hover_text("Select this node").clicked()
         && let Some(node) = entry.node(level.node)
     {
@@ -56,7 +62,7 @@ fn level_ui(ui: &mut Ui, entry: &RunEntry, level: &PathLevel, actions: &mut Vec<
         .map(|state| job.problem.state_line(&state))
         .collect();
     let text = RichText::new(format!("then {}", names.join(", ")));
-    let text = text.small().color(theme::palette(ui).dim);
+    let text = text.size(size).color(theme::palette(ui).dim);
     ui.add(Label::new(text).truncate())
         .on_hover_text(states.join("\n"));
 }

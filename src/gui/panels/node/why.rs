@@ -12,7 +12,7 @@ use tilescope_lab::{State, explain, format};
 use tilescope_trace::{Moment, NodeId};
 
 /// The largest picture of the state beside the sentence in large type, in points.
-const MAX_PICTURE: f32 = 220.0;
+const MAX_PICTURE: f32 = 170.0;
 /// The sizes of large type, in points.
 const LARGE: f32 = 18.0;
 const LARGE_HEAD: f32 = 15.0;
@@ -95,7 +95,7 @@ impl LargeWhy {
         let palette = theme::palette(ui);
         ui.spacing_mut().item_spacing.y = space::M;
         let (Some(entry), Some(node)) = (model.runs().active(), model.shown_node()) else {
-            let text = "Press Enter to solve, or the period for one step.";
+            let text = "PageDown begins, step by step. Enter solves.";
             ui.add(
                 egui::Label::new(RichText::new(text).size(LARGE_HEAD).color(palette.dim)).wrap(),
             );
@@ -135,14 +135,14 @@ impl LargeWhy {
     }
 }
 
-/// “f = 13 = 12 + 1”; nothing for an algorithm that compares no costs.
+/// “f = g + h = 12 + 1 = 13”; nothing for an algorithm that compares no costs.
 fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId) {
     let (job, trace) = (entry.run.job(), entry.run.trace());
     let (g, h) = (trace.g(node), trace.h(node));
-    if explain::f(job, g, h).is_none() {
-        return;
+    if let Some(equation) = explain::equation(job, g, h) {
+        // The last number stays with its sign.
+        let equation = equation.replace("= ", "=\u{a0}");
+        let equation = RichText::new(equation).size(LARGE);
+        ui.add(egui::Label::new(equation.family(theme::semibold())).wrap());
     }
-    let (value, terms) = explain::terms(job, g, h);
-    let text = format!("f = {value}{terms}");
-    ui.label(RichText::new(text).size(LARGE).family(theme::semibold()));
 }
