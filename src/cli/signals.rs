@@ -29,7 +29,11 @@ fn install(interrupt: Interrupt) -> io::Result<()> {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::exit;
     use std::thread;
+    use tilescope_search::memory::check_machine;
 
+    /// A stack, and what is set up before the thread waits. Without it the program is aborted.
+    const THREAD: usize = 3 << 20;
+    check_machine(THREAD).map_err(|_| io::ErrorKind::OutOfMemory)?;
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     let handle = move || {
         let mut received = signals.forever();

@@ -5,6 +5,8 @@ use std::process::{Command, Output};
 
 const HARD: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
 
+const FIFTEEN: &str = "15 2 12 11 / 14 13 9 5 / 1 3 8 7 / _ 10 6 4";
+
 /// The program under `ulimit -v`, in MiB.
 fn tilescope_within(mib: u32, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
@@ -47,6 +49,40 @@ fn no_engine_and_no_table_aborts() {
             assert!(is_known, "{what:?} in {mib} MiB: {said}");
         }
     }
+}
+
+/// Threads are started where there is memory for them, and large tables leave some for small
+/// allocations. Which of these fails depends on the limit, so there are many.
+#[test]
+fn no_number_of_threads_aborts() {
+    let starts = |mib: &u32| tilescope_within(*mib, &["--version"]).status.success();
+    let least = (16..).step_by(4).find(starts).unwrap();
+    for mib in (least..least + 80).step_by(3) {
+        for algorithm in ["fastest-optimal", "pattern-databases", "any-size"] {
+            let search = ["-a", algorithm, "--threads", "8", "--max-time", "150ms"];
+            let goal = ["--goal", "blank-first"];
+            let output = tilescope_within(mib, &[&["solve", FIFTEEN][..], &goal, &search].concat());
+            let said = text(&output.stderr);
+            let is_known = output.status.code().is_some_and(|code| code <= 3);
+            assert!(is_known, "{algorithm} in {mib} MiB: {said}");
+        }
+    }
+}
+
+/// The limit of the command is not to blame for memory that the system refuses.
+#[test]
+fn memory_that_the_system_refuses_is_told_from_the_limit() {
+    let refused = tilescope_within(100, &["space", "3x4"]);
+    let said = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("the system refuses this memory"), "{said}");
+    let limited = tilescope_within(100, &["space", "3x4", "--max-memory", "50MiB"]);
+    let said = text(&limited.stderr);
+    assert!(said.contains("more than the limit of 50.0 MiB"), "{said}");
+    let refused = tilescope_within(300, &["tables", "build", "pdb-7-8"]);
+    let said = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("the system refuses this memory"), "{said}");
 }
 
 /// Its trees of nodes can't refuse an allocation, so it must stop before.

@@ -8,7 +8,9 @@
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
+use std::time::Duration;
+use tilescope_search::memory::check_machine;
 use tilescope_search::{EngineObserver, Progress, StopReason};
 
 /// Reports the progress since the last call.
@@ -24,11 +26,18 @@ pub fn n_threads(threads: Option<NonZero<usize>>) -> NonZero<usize> {
         .unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Whether there is memory for another thread: its stack, and what the system sets up before it begins.
-/// A thread that lacks the latter aborts the program.
-pub fn has_room_for_thread() -> bool {
-    const ROOM: usize = 16 << 20;
-    Vec::<u8>::new().try_reserve_exact(ROOM).is_ok()
+/// Starts a thread in `scope`. Returns `None` if the system refuses it, or has too little memory: a
+/// thread that cannot be set up aborts the program.
+pub fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    /// The standard library's stack, and what is set up before the work begins.
+    const THREAD: usize = 3 << 20;
+    check_machine(THREAD).ok()?;
+    let thread = thread::Builder::new().name(name.into());
+    thread.spawn_scoped(scope, work).ok()
 }
 
 /// Runs `work` on `n_threads` threads, this one included, or on as many as the system can start.
@@ -63,15 +72,12 @@ fn run_dyn<R: Send>(
         };
         let mut others = Vec::new();
         for _ in 1..n_threads.get() {
-            if !has_room_for_thread() {
-                break;
-            }
             mailbox.lock().n_working += 1;
-            let thread = thread::Builder::new().name("search helper".into());
-            match thread.spawn_scoped(scope, other) {
-                Ok(handle) => others.push(handle),
-                Err(_) => mailbox.lock().n_working -= 1,
-            }
+            let Some(helper) = spawn(scope, "search helper", other) else {
+                mailbox.lock().n_working -= 1;
+                break;
+            };
+            others.push(helper);
         }
         let guard = StopGuard(&mailbox);
         let mine = work(&mut |progress| tell(sum(progress, mailbox.take())));
@@ -114,6 +120,8 @@ struct State {
 impl Mailbox {
     /// A thread that posts waits while more reports than this are unread.
     const MAX_UNREAD: u32 = 32;
+    /// The longest wait for a report before the observer may stop the work.
+    const PATIENCE: Duration = Duration::from_millis(20);
 
     fn post(&self, progress: Progress) -> Result<(), StopReason> {
         let mut state = self.lock();
@@ -136,13 +144,14 @@ impl Mailbox {
         std::mem::take(&mut state.progress)
     }
 
-    /// Waits for the next report; `None` if all other threads have ended.
+    /// Waits for the next report, or a moment for none; `None` if all other threads have ended.
     fn receive(&self) -> Option<Progress> {
         let mut state = self.lock();
-        while state.n_unread == 0 && state.n_working > 0 {
-            state = self.wait_for_change(state);
+        if state.n_unread == 0 && state.n_working > 0 {
+            let waited = self.changed.wait_timeout(state, Self::PATIENCE);
+            (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        let is_over = state.n_unread == 0;
+        let is_over = state.n_unread == 0 && state.n_working == 0;
         drop(state);
         (!is_over).then(|| self.take())
     }

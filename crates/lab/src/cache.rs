@@ -30,6 +30,7 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use tilescope_engines::team;
 use tilescope_puzzle::pattern_database::{Blank, Database, PageBuffer, Pattern};
 
 const MAGIC: &[u8; 8] = b"TSTABLES";
@@ -396,8 +397,9 @@ fn read_content(
         let first = shares.next();
         let mut others = Vec::new();
         for (number, share) in shares {
-            let name = thread::Builder::new().name("read tables".into());
-            others.push(name.spawn_scoped(scope, move || read_share(number, share))?);
+            let read = move || read_share(number, share);
+            let thread = team::spawn(scope, "read tables", read);
+            others.push(thread.ok_or(ErrorKind::OutOfMemory)?);
         }
         let mut total = match first {
             Some((number, share)) => read_share(number, share)?,

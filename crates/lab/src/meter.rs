@@ -25,6 +25,7 @@ use super::{Counts, Incumbent, Job, Limits, TablesUsed, format};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
+use tilescope_search::memory::check_machine;
 use tilescope_search::{
     Action, Cost, NodeEvent, NodeOutcome, NodeView, Observer, Solution, Space, StopReason,
 };
@@ -481,6 +482,7 @@ impl<L: Listener> Observer for Meter<L> {
 
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.check_growth(bytes as u64)
+            .and_then(|()| check_machine(bytes))
             .map_err(|reason| self.stop(reason))?;
         self.bytes += bytes as u64;
         self.listener.reserve(bytes)

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 use tilescope_engines::pattern_database::large_partition;
+use tilescope_engines::team;
 use tilescope_puzzle::heuristics::{Tables, required_patterns};
 use tilescope_puzzle::pattern_database::{
     Blank, Database, Partition, Pattern, ReportFn, Supervisor, registry,
@@ -319,8 +320,7 @@ impl<L: Listener> Supervisor for RunSupervisor<'_, L> {
             };
             for _ in 1..n_threads {
                 n_others.fetch_add(1, Relaxed);
-                let thread = std::thread::Builder::new().name("tables".into());
-                if thread.spawn_scoped(scope, other).is_err() {
+                if team::spawn(scope, "tables", other).is_none() {
                     // Continue with fewer threads.
                     n_others.fetch_sub(1, Relaxed);
                 }

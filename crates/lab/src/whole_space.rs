@@ -15,6 +15,8 @@ pub enum WholeSpaceError {
     TooLarge(#[from] SpaceTooLarge),
     #[error("the search takes {needed}, more than the limit of {limit}", needed = super::format::bytes(*needed), limit = super::format::bytes(*limit))]
     Memory { needed: u64, limit: u64 },
+    #[error("the search takes {needed}, but the system refuses this memory: end other programs, or raise the limit of `ulimit -v`", needed = super::format::bytes(*needed))]
+    Refused { needed: u64 },
     #[error("interrupted")]
     Interrupted,
 }
@@ -67,12 +69,11 @@ fn supervised<T>(
         return Err(SpaceTooLarge(size).into());
     }
     let needed = WholeSpace::peak_bytes(size);
-    let no_memory = WholeSpaceError::Memory {
-        needed,
-        limit: memory,
-    };
     if needed > memory {
-        return Err(no_memory);
+        return Err(WholeSpaceError::Memory {
+            needed,
+            limit: memory,
+        });
     }
     let n_states = WholeSpace::n_states_for(size);
     let mut progress: Supervisor = Checked::new(Box::new(|counter: &Counter| {
@@ -83,7 +84,7 @@ fn supervised<T>(
         Ok(())
     }));
     run(&mut progress).map_err(|reason| match reason {
-        StopReason::Memory => no_memory,
+        StopReason::Memory => WholeSpaceError::Refused { needed },
         StopReason::Interrupt
         | StopReason::Expanded
         | StopReason::Time

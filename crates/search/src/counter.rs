@@ -1,5 +1,6 @@
 //! Observers that count, for who wants to know what a search took and no more.
 
+use super::memory::check_machine;
 use super::{Action, Cost, EngineObserver, NodeOutcome, Observer, Progress, StopReason};
 
 /// Counts; lets every search run to its end.
@@ -121,7 +122,8 @@ impl<F: FnMut(&Counter) -> Result<(), StopReason>> Observer for Checked<F> {
 
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.counter.reserve(bytes)?;
-        (self.check)(&self.counter)
+        (self.check)(&self.counter)?;
+        check_machine(bytes)
     }
 }
 

@@ -300,12 +300,10 @@ impl<State: Copy, N: Copy> Memory<State, N> {
             let n_free = self.free.len();
             self.free
                 .reserve_with(self.nodes.capacity() - n_free, observer)?;
-            /// What a report takes, and more.
-            const SOME: usize = 1 << 20;
             // Two trees, whose blocks are at least half full. They can't refuse an allocation.
             let bytes = 2 * 2 * more * size_of::<(Rank, usize)>();
             observer.reserve(bytes)?;
-            check_machine(bytes + SOME)?;
+            check_machine(bytes)?;
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilescope_puzzle::heuristics::{HeuristicAbout, Manhattan, TileHeuristic};
 use tilescope_puzzle::{Puzzle, Size};
+use tilescope_search::memory::check_machine;
 use tilescope_search::{
     About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Observer,
     Optimality, Options, Outcome, Progress, Solution, StopReason,
@@ -277,9 +278,16 @@ impl<G: Grid> WorkerPool<G> {
         // With a reserve for the next iterations.
         self.n_moves = n_moves + 8;
         self.lock().clear();
-        observer.reserve(self.threads.get() * stacks::bytes::<G>(self.n_moves))?;
+        // A thread for which the machine has no memory recurses.
+        let bytes = |n_threads: usize| n_threads * stacks::bytes::<G>(self.n_moves);
+        let mut n_threads = (1..=self.threads.get()).rev();
+        let Some(n_stacks) = n_threads.find(|&n| check_machine(bytes(n)).is_ok()) else {
+            self.kernel = Kernel::Recursion;
+            return Ok(false);
+        };
+        observer.reserve(bytes(n_stacks))?;
         observer.method_chosen(&method_text(self.kernel, self.threads));
-        let made = (0..self.threads.get()).filter_map(|_| construct(self.kernel, self.n_moves));
+        let made = (0..n_stacks).filter_map(|_| construct(self.kernel, self.n_moves));
         self.lock().extend(made);
         Ok(true)
     }

@@ -3,4 +3,5 @@
 mod any_size;
 mod forwarding;
 mod random_boards;
+mod team;
 mod whole_space;

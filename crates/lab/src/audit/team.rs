@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::{ops::Range, thread};
+use tilescope_engines::team;
 
 /// States that a thread works on between two looks at the interrupt.
 const CHUNK: usize = 1 << 14;
@@ -152,11 +153,8 @@ impl<'a> Watch<'a> {
             return Ok(vec![work()]);
         }
         thread::scope(|scope| {
-            let spawn = |_| {
-                let builder = thread::Builder::new().name("audit".into());
-                builder.spawn_scoped(scope, &work)
-            };
-            let threads: Vec<_> = (1..n_threads).map_while(|i| spawn(i).ok()).collect();
+            let spawn = |_| team::spawn(scope, "audit", &work);
+            let threads: Vec<_> = (1..n_threads).map_while(spawn).collect();
             let mut found = vec![work()];
             for thread in threads {
                 found.push(thread.join().map_err(|_| AuditError::Panicked)?);

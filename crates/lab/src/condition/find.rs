@@ -8,6 +8,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use tilescope_engines::team;
 use tilescope_trace::{NodeId, Trace};
 
 /// The nodes that a thread tests between two looks at the interrupt; a multiple of [`BLOCK`].
@@ -117,7 +118,7 @@ impl Team<'_> {
         thread::scope(|scope| {
             for _ in 1..n_threads.min(self.n_threads) {
                 // Without a thread, the others do its work.
-                let _ = (thread::Builder::new().name("find".into())).spawn_scoped(scope, work);
+                let _ = team::spawn(scope, "find", work);
             }
             work();
         });

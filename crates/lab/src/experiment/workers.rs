@@ -11,6 +11,7 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+use tilescope_engines::team::spawn;
 
 /// How often a wish to stop is looked for.
 const TICK: Duration = Duration::from_millis(50);
@@ -94,14 +95,12 @@ impl Workers<'_> {
         thread::scope(|scope| {
             for number in 0..jobs {
                 let (team, sender) = (&team, sender.clone());
-                let worker = thread::Builder::new().name(format!("experiment {}", number + 1));
-                let started = worker.spawn_scoped(scope, move || team.work(number, &sender));
-                if let Err(error) = started
-                    && number == 0
-                {
-                    return Err(ExperimentError::Invalid(format!(
-                        "a thread could not be started ({error}): close other programs"
-                    )));
+                let name = format!("experiment {}", number + 1);
+                let started = spawn(scope, &name, move || team.work(number, &sender));
+                if started.is_none() && number == 0 {
+                    return Err(ExperimentError::Invalid(
+                        "the system starts no more threads: end other programs".into(),
+                    ));
                 }
             }
             drop(sender);

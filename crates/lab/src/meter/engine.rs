@@ -3,6 +3,7 @@
 use super::{Listener, Meter};
 use crate::{TablesSource, TablesUsed};
 use std::time::Duration;
+use tilescope_search::memory::check_machine;
 use tilescope_search::{EngineObserver, Progress, StopReason};
 
 impl<L: Listener> EngineObserver for Meter<L> {
@@ -30,7 +31,7 @@ impl<L: Listener> EngineObserver for Meter<L> {
     }
 
     fn has_room(&self, bytes: usize) -> bool {
-        self.check_available(bytes as u64).is_ok()
+        self.check_available(bytes as u64).is_ok() && check_machine(bytes).is_ok()
     }
 
     fn time_used(&self) -> Option<f64> {

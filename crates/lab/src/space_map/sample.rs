@@ -40,7 +40,7 @@ pub fn find(
     let space = whole_space::search(goal, None, u64::MAX, interrupt, &mut searched);
     let space = Arc::new(space.map_err(|error| match error {
         WholeSpaceError::TooLarge(error) => error.into(),
-        WholeSpaceError::Memory { .. } => AuditError::NoMemory,
+        WholeSpaceError::Memory { .. } | WholeSpaceError::Refused { .. } => AuditError::NoMemory,
         WholeSpaceError::Interrupted => AuditError::Interrupted,
     })?);
     // One of each run of states, so each state is as likely as any other, and none comes twice.

@@ -23,6 +23,11 @@ pub enum BuildError {
         /// A sentence on what would fit.
         fits: String,
     },
+    #[error(
+        "building the tables takes {needed}, but the system refuses this memory: end other programs, raise the limit of `ulimit -v`, or choose smaller patterns",
+        needed = format::bytes(*needed)
+    )]
+    Refused { needed: u64 },
     #[error("interrupted")]
     Interrupted,
     #[error(transparent)]
@@ -150,6 +155,9 @@ pub fn build(
         };
         let database = pattern_database::get_or_build(pattern, &mut supervisor).map_err(
             |reason| match reason {
+                StopReason::Memory if supervisor.needed <= memory => BuildError::Refused {
+                    needed: supervisor.needed,
+                },
                 StopReason::Memory => not_enough(supervisor.needed, memory, pattern),
                 StopReason::Interrupt
                 | StopReason::Expanded
@@ -217,12 +225,8 @@ impl Supervisor for BuildSupervisor<'_, '_> {
         let report = |done| supervisor.report(done);
         std::thread::scope(|scope| {
             for _ in 1..supervisor.threads.get() {
-                // If it fails, continue with fewer threads.
-                if !team::has_room_for_thread() {
-                    break;
-                }
-                let thread = std::thread::Builder::new().name("tables".into());
-                let _ = thread.spawn_scoped(scope, move || work(&mut { report }));
+                // Without it, the others do its work.
+                let _ = team::spawn(scope, "tables", move || work(&mut { report }));
             }
             work(&mut { report });
         });

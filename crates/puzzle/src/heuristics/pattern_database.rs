@@ -8,6 +8,7 @@ use crate::pattern_database::ranking::{MAX_CELLS, MAX_TILES, n_placements};
 use crate::pattern_database::{self, Additive, Blank, Partition, Pattern, Supervisor, images};
 use crate::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use std::sync::Arc;
+use tilescope_search::memory::check_machine;
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
 /// The sum over all patterns (groups of tiles) of the cost to solve the pattern, counting its own
@@ -424,6 +425,8 @@ impl Database {
             *word |= bit;
             n_settled += 1;
             if n_settled % REPORT_INTERVAL == 0 {
+                // The buckets grow meanwhile.
+                check_machine(n_states / 8)?;
                 supervisor.report_progress(n_settled as f64 / n_reachable as f64)?;
             }
             let known = &mut n_units[(state >> bits) as usize];
@@ -467,6 +470,7 @@ impl Database {
 /// # Errors
 /// If memory is exhausted.
 fn filled<T: Clone>(value: T, n: usize) -> Result<Vec<T>, StopReason> {
+    check_machine(n * size_of::<T>())?;
     let mut values = Vec::new();
     (values.try_reserve_exact(n)).map_err(|_| StopReason::Memory)?;
     values.resize(n, value);

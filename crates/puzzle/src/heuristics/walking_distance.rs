@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
 use tilescope_search::hashing::QuickHash;
+use tilescope_search::memory::check_machine;
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
 /// The minimum cost of vertical moves that bring all tiles into their goal rows if the blank may
@@ -277,6 +278,8 @@ impl Lines {
             if distances.len().is_multiple_of(REPORT_INTERVAL) {
                 // The frontier takes as much again.
                 supervisor.reserve(2 * REPORT_INTERVAL * BYTES_PER_STATE)?;
+                // A table that grows takes as much again.
+                check_machine(distances.capacity() * BYTES_PER_STATE)?;
                 // The total is not known in advance.
                 supervisor.report_progress(0.0)?;
             }

@@ -2,6 +2,7 @@
 
 use memmap2::MmapMut;
 use std::ops::{Deref, DerefMut};
+use tilescope_search::memory::check_machine;
 
 /// Bytes in memory pages of their own, huge pages where the system has them. With huge pages a
 /// lookup in hundreds of megabytes rarely misses the TLB.
@@ -14,6 +15,7 @@ impl PageBuffer {
         if n == 0 {
             return Some(PageBuffer(None));
         }
+        check_machine(n).ok()?;
         let pages = MmapMut::map_anon(n).ok()?;
         #[cfg(target_os = "linux")]
         {
