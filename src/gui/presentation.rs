@@ -43,7 +43,7 @@ const GOAL: f32 = 40.0;
 const TITLE: f32 = 18.0;
 const LABEL: f32 = 13.0;
 
-/// What stands beside the panel.
+/// The explanation beside the panel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Beside {
     Why,
@@ -67,7 +67,7 @@ impl Beside {
         }
     }
 
-    /// Its width in a window of this width.
+    /// Width beside the panel in a window of this width, in points.
     fn width(self, whole: f32) -> f32 {
         let (part, (least, most)) = match self {
             Beside::Why => WHY,
@@ -86,7 +86,7 @@ pub struct Presentation {
     why: LargeWhy,
     frontier: LargeFrontier,
     steps: Steps,
-    /// Whether the screen is black, so that the audience looks at the lecturer.
+    /// True while the screen is black, so that the audience looks at the lecturer.
     is_black: bool,
     /// The zoom of the window before.
     earlier_zoom: f32,

@@ -1,4 +1,4 @@
-//! How the panels are shown: in their layout, one of them alone, or one of them in the lecture view.
+//! The panels as they are shown: in their layout, one of them alone, or one of them in the lecture view.
 
 use super::actions::Action;
 use super::commands::Command;

@@ -207,7 +207,7 @@ fn row_ground(ui: &Ui, palette: &Palette, rect: Rect, is_next: bool, is_lit: boo
     }
 }
 
-/// What the algorithm compares of a node, and what that is a sum of: “f = 393” and “ = 140 + 253”. The
+/// The cost by which the algorithm compares a node, and its terms: “f = 393” and “ = 140 + 253”. The
 /// depth, if it compares no costs.
 fn costs(entry: &RunEntry, node: NodeId) -> [String; 2] {
     let (job, trace) = (entry.run.job(), entry.run.trace());

@@ -74,7 +74,7 @@ impl CaptionStyle {
         CaptionStyle::Beside { form, font }
     }
 
-    /// The same in the smallest type.
+    /// This style in the smallest type.
     pub fn smallest(self) -> Self {
         let font = MIN_FONT;
         match self {

@@ -379,7 +379,7 @@ impl Scene<'_> {
     }
 }
 
-/// What figures cover.
+/// The place that figures cover.
 fn caption_rect((at, galley): &(Pos2, Arc<Galley>)) -> Rect {
     galley.rect.translate(at.to_vec2())
 }

@@ -111,7 +111,7 @@ impl Natural {
         }
     }
 
-    /// The same to be read from the last row of a lecture hall.
+    /// Sizes that can be read from the last row of a lecture hall.
     pub fn in_lecture(self, problem: &Problem) -> Self {
         let least = match problem {
             Problem::Route(_) => LECTURE_BADGE,

@@ -70,7 +70,7 @@ pub struct TreePanel {
     is_moved: bool,
     /// Whether the view is moving to a node that left it.
     catches_up: bool,
-    /// Whether nodes to come are drawn as dots: in the window, and in a lecture.
+    /// The switches for the dots of nodes to come.
     shows_future: Switches,
     lecture: Lecture,
     /// The run and the moment of the frame before.
@@ -87,12 +87,12 @@ pub struct TreePanel {
 /// The camera of the lecture view.
 #[derive(Default)]
 struct Lecture {
-    /// Whether the lecture view was drawn last.
+    /// True if the lecture view was drawn last.
     is_on: bool,
-    /// Whether the view shows the part of the tree around the present node, because boards of the
+    /// True if the view shows the part of the tree around the current node, because boards of the
     /// whole tree could not be read.
     is_close: bool,
-    /// Whether all of the tree is shown even so.
+    /// True if all of the tree is shown even so.
     wants_whole: bool,
     /// The view in the window, and whether it was moved.
     in_window: (Option<View>, bool),

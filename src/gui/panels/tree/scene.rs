@@ -31,7 +31,7 @@ pub type Captions = HashMap<NodeId, (Pos2, Arc<Galley>)>;
 pub struct Sizes {
     radius: f32,
     half_board: Vec2,
-    /// Whether single boards are drawn among shapes.
+    /// True if single boards are drawn among shapes.
     has_single_boards: bool,
     /// How many of the first rows are so sparse that boards fit.
     n_roomy_rows: usize,
@@ -89,7 +89,7 @@ pub struct Scene<'a> {
     pub colours: Option<Colours<'a>>,
     /// Whether f-contours are drawn.
     pub contours: bool,
-    /// Whether the nodes that a later step generates are drawn as dots.
+    /// Treatment of the nodes that a later step generates.
     pub future: Future,
     /// The figures that have room.
     pub captions: Captions,
