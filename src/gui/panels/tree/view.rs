@@ -271,9 +271,9 @@ impl View {
         let n_rows = ((last - top) / row).floor().max(0.0) as usize + 1;
         let root = self.root.1 as f32;
         let first = ((top - root) / row).round().max(0.0) as usize;
-        let parent = depth.saturating_sub(1);
-        let lowest = (depth + 2).saturating_sub(n_rows).min(parent);
-        let first = first.clamp(lowest, parent);
+        // The children matter more than the parent.
+        let least = (depth + 2).saturating_sub(n_rows).min(depth);
+        let first = first.clamp(least, depth.saturating_sub(1).max(least));
         vec2(across, top - first as f32 * row - root)
     }
 
