@@ -3,6 +3,7 @@
 mod answers;
 mod carry_out;
 mod clipboard;
+mod display;
 mod field_undo;
 mod first_and_last;
 mod focus;

@@ -7,6 +7,8 @@ mod blocking;
 mod breakpoints;
 mod classics;
 mod convert;
+#[cfg(all(target_os = "linux", feature = "gui"))]
+mod display;
 mod exports;
 mod generate;
 mod graph;

@@ -1,6 +1,6 @@
 //! Opens the window, as large as it was, and the files that it is given.
 
-use super::App;
+use super::{App, display};
 use crate::gui::actions::Action;
 use crate::gui::document::DocumentAction;
 use crate::gui::io::purpose::PICTURES;
@@ -24,7 +24,7 @@ impl App {
         let opened = Store::open();
         let window =
             (opened.as_ref()).map_or_else(WindowState::default, |(.., saved)| saved.window);
-        let options = eframe::NativeOptions {
+        let mut options = eframe::NativeOptions {
             viewport: egui::ViewportBuilder::default()
                 .with_app_id("tilescope")
                 .with_title("Tilescope")
@@ -35,6 +35,7 @@ impl App {
             renderer: eframe::Renderer::Glow,
             ..Default::default()
         };
+        options.event_loop_builder = display::choose()?;
         let create = move |context: &eframe::CreationContext<'_>| {
             let wake = context.egui_ctx.clone();
             let native = NativeDialogs::find_out(move || wake.request_repaint());
@@ -62,9 +63,8 @@ impl App {
             }
             Ok(Box::new(app) as Box<dyn eframe::App>)
         };
-        eframe::run_native("Tilescope", options, Box::new(create)).map_err(|error| {
-            format!("the window cannot be opened: {error}; `./run` opens it without a display too")
-        })
+        eframe::run_native("Tilescope", options, Box::new(create))
+            .map_err(|error| display::explain(&error))
     }
 
     /// What opens these files: one file by itself, several files of puzzles as one collection, each trace, and the last
