@@ -72,7 +72,8 @@ pub enum Command {
 /// An option that the algorithm does not have is an error; `tilescope list` shows the options.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit or a breakpoint.
+Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit or a breakpoint,
+even if a solution was found before.
 
 Examples:
   tilescope solve \"2 8 3 / 1 6 4 / 7 _ 5\" --goal spiral

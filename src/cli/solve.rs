@@ -65,11 +65,12 @@ pub fn solve(
     } else {
         report::text(&job, &report, arguments.notation)
     };
-    let status = match &report.outcome {
-        RunOutcome::Solved { .. } => 0,
-        RunOutcome::Unsolvable { .. } | RunOutcome::Exhausted(_) => 1,
-        RunOutcome::Stopped(_) => 3,
-        RunOutcome::Failed(message) => return Err(Refusal(message.clone())),
+    let status = match (&report.outcome, report.stopped_by) {
+        (RunOutcome::Failed(message), _) => return Err(Refusal(message.clone())),
+        // Even if it had found a solution and was looking for a better one.
+        (RunOutcome::Stopped(_), _) | (_, Some(_)) => 3,
+        (RunOutcome::Solved { .. }, None) => 0,
+        (RunOutcome::Unsolvable { .. } | RunOutcome::Exhausted(_), None) => 1,
     };
     let printed = print(&text);
     // The result comes first: the search took longer than the record is worth.

@@ -23,7 +23,7 @@ pub struct RunStatus {
 
 impl RunStatus {
     pub fn of(run: &Run, palette: &Palette) -> RunStatus {
-        let (word, detail, colour) = match run.report().map(|report| &report.outcome) {
+        let (word, detail, colour) = match run.report() {
             None => match run.state() {
                 RunState::Running if run.building().is_some() => {
                     ("Building", "building tables", palette.accent)
@@ -35,12 +35,13 @@ impl RunStatus {
                 RunState::Stopping => ("Stopping", "stopping", palette.warning),
                 RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
             },
-            Some(RunOutcome::Stopped(_)) if is_game(run) => {
+            Some(report) if matches!(report.outcome, RunOutcome::Stopped(_)) && is_game(run) => {
                 ("Played", "as played, short of the goal", palette.warning)
             }
-            Some(outcome) => {
-                let (word, detail) = outcome.words();
-                let colour = match outcome {
+            Some(report) => {
+                let (word, detail) = report.words();
+                let colour = match report.outcome {
+                    _ if report.is_stopped_with_solution() => palette.solution,
                     RunOutcome::Solved { .. } => palette.good,
                     _ => palette.warning,
                 };

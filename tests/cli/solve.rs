@@ -189,6 +189,36 @@ fn outcomes_and_their_statuses() {
     }
 }
 
+/// A limit that stops a search is told by the status, also if a solution was found before.
+#[test]
+fn an_unproved_solution_is_no_success() {
+    for more in [
+        &[
+            "-a",
+            "anytime-weighted-a-star",
+            "--weight",
+            "3",
+            "--max-expanded",
+            "5000",
+        ][..],
+        &["-a", "any-size", "--max-time", "100ms"],
+    ] {
+        let (status, object) = solve(&[&KORF_12[..], more].concat());
+        assert_eq!(
+            (status, &object["outcome"]),
+            (3, &json!("solved")),
+            "{more:?}"
+        );
+        assert_ne!(object["stopped_by"], Value::Null);
+        assert_eq!(object["optimal"], false);
+        assert!(object["moves"].as_u64() >= Some(45));
+    }
+    // One that ends by itself has proved its solution.
+    let ended = [&FIVE[..], &["-a", "anytime-weighted-a-star"]].concat();
+    let (status, object) = solve(&ended);
+    assert_eq!((status, &object["optimal"]), (0, &json!(true)));
+}
+
 #[test]
 fn korf_counted_these_nodes() {
     let (_, object) = solve(&[&KORF_12[..], &["-a", "ida-star"]].concat());

@@ -250,6 +250,28 @@ impl Report {
         }
     }
 
+    /// Returns true if the search had found a solution when it was stopped, as an anytime search may.
+    pub fn is_stopped_with_solution(&self) -> bool {
+        self.stopped_by.is_some() && self.outcome.solution().is_some()
+    }
+
+    /// The outcome in a word or two, capitalised, and with details in lower case: “Solved”, “solved,
+    /// optimal”.
+    pub fn words(&self) -> (&'static str, &'static str) {
+        match &self.outcome {
+            RunOutcome::Solved { .. } if self.is_stopped_with_solution() => {
+                ("Stopped", "stopped with a solution")
+            }
+            RunOutcome::Solved { optimal: true, .. } => ("Solved", "solved, optimal"),
+            RunOutcome::Solved { optimal: false, .. } => ("Solved", "solved"),
+            RunOutcome::Unsolvable { by_parity: true } => ("No solution", "no solution, by parity"),
+            RunOutcome::Unsolvable { by_parity: false } => ("No solution", "no solution, proved"),
+            RunOutcome::Exhausted(dead_end) => dead_end.words(),
+            RunOutcome::Stopped(by) => ("Stopped", by.words()),
+            RunOutcome::Failed(_) => ("Failed", "failed"),
+        }
+    }
+
     /// The solution is optimal if an audit says so. `job` is what was run.
     pub fn accept(&mut self, job: &Job, audited: &Audited) {
         let RunOutcome::Solved { optimal, .. } = &mut self.outcome else {
@@ -314,20 +336,6 @@ impl Display for TablesUsed {
 }
 
 impl RunOutcome {
-    /// The outcome in a word or two, capitalised, and with details in lower case: “Solved”, “solved,
-    /// optimal”.
-    pub fn words(&self) -> (&'static str, &'static str) {
-        match self {
-            RunOutcome::Solved { optimal: true, .. } => ("Solved", "solved, optimal"),
-            RunOutcome::Solved { optimal: false, .. } => ("Solved", "solved"),
-            RunOutcome::Unsolvable { by_parity: true } => ("No solution", "no solution, by parity"),
-            RunOutcome::Unsolvable { by_parity: false } => ("No solution", "no solution, proved"),
-            RunOutcome::Exhausted(dead_end) => dead_end.words(),
-            RunOutcome::Stopped(by) => ("Stopped", by.words()),
-            RunOutcome::Failed(_) => ("Failed", "failed"),
-        }
-    }
-
     /// The actions of the solution, its cost, and whether it is guaranteed to be optimal; `None` if
     /// the run found none.
     pub fn solution(&self) -> Option<(&[Action], Cost, bool)> {

@@ -116,28 +116,18 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
     let settings = &run.job().settings;
     let counts = run.counts();
     let heuristic = run.job().heuristic().unwrap_or_default();
-    let (outcome, moves, cost) = match run.report().map(|report| &report.outcome) {
-        None => ("running", None, None),
-        Some(RunOutcome::Solved {
-            moves,
-            cost,
-            optimal,
-        }) => {
-            let word = if *optimal {
-                "solved, optimal"
-            } else {
-                "solved"
-            };
-            let unit = run.job().problem.unit();
-            let fraction = format::fraction((*cost).into(), unit);
-            let cost = fraction.unwrap_or_else(|| (cost / unit).to_string());
-            (word, Some(moves.len()), Some(cost))
-        }
-        Some(RunOutcome::Unsolvable { .. }) => ("unsolvable", None, None),
-        Some(RunOutcome::Exhausted(_)) => ("exhausted", None, None),
-        Some(RunOutcome::Stopped(_)) => ("stopped", None, None),
-        Some(RunOutcome::Failed(_)) => ("failed", None, None),
+    let solution = run.report().and_then(|report| report.outcome.solution());
+    let outcome = match run.report() {
+        None => "running",
+        Some(report) if solution.is_some() => report.words().1,
+        Some(report) => report.outcome.key(),
     };
+    let moves = solution.map(|(moves, ..)| moves.len());
+    let cost = solution.map(|(_, cost, _)| {
+        let unit = run.job().problem.unit();
+        let fraction = format::fraction(cost.into(), unit);
+        fraction.unwrap_or_else(|| (cost / unit).to_string())
+    });
     [
         puzzle(&run.job().problem),
         settings.algorithm.key.into(),

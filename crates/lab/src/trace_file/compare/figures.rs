@@ -20,7 +20,7 @@ impl<'a> From<&'a Loaded> for RunFigures<'a> {
     fn from(Loaded { job, report, .. }: &'a Loaded) -> Self {
         RunFigures {
             job,
-            status: report.outcome.words().1,
+            status: report.words().1,
             outcome: Some(&report.outcome),
             counts: report.counts,
         }
