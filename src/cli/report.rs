@@ -58,6 +58,10 @@ fn rows(job: &Job, report: &Report, notation: MoveNotation) -> Vec<(&'static str
     if job.settings.uses_seed() {
         rows.push(("Seed", job.settings.options.seed.to_string()));
     }
+    if let Some(goal_test) = job.settings.goal_test() {
+        let value = format!("{} ({})", goal_test.label(), goal_test.key());
+        rows.push(("Goal test", value));
+    }
     rows.extend([
         ("Expanded", format::count(counts.expanded)),
         ("Generated", format::count(counts.generated)),

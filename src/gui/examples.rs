@@ -10,6 +10,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "first-steps-two-moves",
             "best-first-demo",
             "spiral-in-five-moves",
+            "depth-first-goes-astray",
         ],
     ),
     (

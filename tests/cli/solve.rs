@@ -236,6 +236,30 @@ fn the_heuristic_may_be_measured_to_another_board() {
     assert_eq!(object["settings"]["measure_to"], "_ 1 2 / 3 4 5 / 6 7 8");
 }
 
+/// Breadth-first search tests for the goal when a node is generated, and says so.
+#[test]
+fn every_result_names_its_goal_test() {
+    let run = |more: &[&str]| {
+        let (status, object) = solve(&[&FIVE[..], more].concat());
+        assert_eq!(status, 0);
+        let goal_test = object["settings"]["goal_test"].clone();
+        (goal_test, object["expanded"].clone())
+    };
+    let breadth_first = ["-a", "breadth-first"];
+    assert_eq!(run(&breadth_first), (json!("early"), json!(20)));
+    let late = [&breadth_first[..], &["--goal-test", "late"]].concat();
+    assert_eq!(run(&late), (json!("late"), json!(33)));
+    assert_eq!(run(&["-a", "a-star"]).0, json!("late"));
+    assert_eq!(run(&["-a", "ida-star"]).0, Value::Null);
+    for (more, row) in [
+        (&breadth_first[..], "Goal test  when generated (early)\n"),
+        (&late, "Goal test  when selected (late)\n"),
+    ] {
+        let output = tilescope(&[&["solve"], &FIVE[..], more].concat());
+        assert!(text(&output.stdout).contains(row), "{row}");
+    }
+}
+
 #[test]
 fn people_see_boards_and_counts() {
     let output = tilescope(&[&["solve"], &FIVE[..]].concat());

@@ -1,6 +1,6 @@
 //! The session: nothing but a damaged field itself is lost, and the damaged file is kept.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Window, app, apply, choose_algorithm, press, wait, window};
 use egui_kittest::kittest::Queryable;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -495,5 +495,45 @@ fn the_window_s_size_and_zoom_are_kept_and_what_is_no_size_of_a_window_is_not() 
     ] {
         content["window"] = damaged;
         assert_eq!(window_in(&content.to_string()), WindowState::default());
+    }
+}
+
+/// A session keeps the goal test that it was saved with, and one that names none has the late one.
+#[test]
+fn a_saved_search_keeps_its_late_goal_test() {
+    let goal_test = |window: &Window| {
+        let choice = window.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Goal test");
+        choice.value().unwrap_or_default()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut window = restored(&file);
+    assert_eq!(goal_test(&window), "when selected");
+    choose_algorithm(&mut window, "breadth-first");
+    assert_eq!(goal_test(&window), "when generated");
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("breadth-first"));
+    wait(&mut window, "the session to be saved", |_| is_saved());
+    drop(window);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let content: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(content["session"]["settings"]["goal_test"], "early");
+    let saved_with = |goal_test: Option<&str>| {
+        let mut content = content.clone();
+        let settings = content["session"]["settings"].as_object_mut().unwrap();
+        settings.remove("goal_test");
+        settings.extend(goal_test.map(|key| ("goal_test".to_owned(), key.into())));
+        content.to_string()
+    };
+    for (saved, shown) in [
+        (saved_with(Some("early")), "when generated"),
+        (saved_with(Some("late")), "when selected"),
+        (saved_with(None), "when selected"),
+    ] {
+        std::fs::write(&file, saved).unwrap();
+        let mut window = restored(&file);
+        assert_eq!(goal_test(&window), shown);
+        // Another algorithm has its own default.
+        choose_algorithm(&mut window, "a-star");
+        assert_eq!(goal_test(&window), "when selected");
     }
 }

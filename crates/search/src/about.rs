@@ -210,7 +210,7 @@ impl About {
             .find(|applies| applies.about().key == row.key)
     }
 
-    /// The options of a run that has only the algorithm chosen.
+    /// The options of a run that has only the algorithm chosen. What differs from these was chosen.
     pub fn defaults(&self) -> Options {
         let mut options = Options::default();
         for applies in self.options {
@@ -223,5 +223,15 @@ impl About {
             }
         }
         options
+    }
+
+    /// The defaults of Tilescope 0.1, in which every algorithm tested for the goal when it selected a
+    /// node. Experiments of version 1, records, sessions and traces mean these where they do not name
+    /// an option.
+    pub fn defaults_of_first_version(&self) -> Options {
+        Options {
+            goal_test: GoalTest::Late,
+            ..self.defaults()
+        }
     }
 }

@@ -36,14 +36,15 @@ impl Algorithm for BreadthFirst {
                 Duplicates::Path,
                 Duplicates::None,
             ]),
-            Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]),
+            Applies::GoalTest(&[GoalTest::Early, GoalTest::Late]),
         ],
         description: "The frontier is a queue: every node of one depth is expanded before the first \
                of the next, so the first goal found is a shallowest one. It is a cheapest one \
                too if all actions cost the same; otherwise uniform-cost search is needed. Time \
                and memory grow with the branching factor to the power of the solution's depth, \
-               and memory runs out first. Testing for the goal when a node is generated, not \
-               when it is selected, saves the last level.\n\n\
+               and memory runs out first. The goal test is early by default, as in Russell & \
+               Norvig: a node is tested when it is generated, which saves the last level. A late \
+               test, when a node is selected, finds a solution of the same length.\n\n\
                Moore, “The shortest path through a maze”, 1959; Lee, “An algorithm for path \
                connections and its applications”, 1961.",
     };

@@ -126,10 +126,7 @@ impl Command {
             }
             _ => false,
         };
-        let others = catalogue().map(|algorithm| Settings {
-            algorithm,
-            ..settings.clone()
-        });
+        let others = catalogue().map(|algorithm| settings.with_algorithm(algorithm));
         iter::once(settings.clone())
             .chain(others)
             .find_map(|settings| {

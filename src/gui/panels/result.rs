@@ -116,6 +116,9 @@ fn figures_ui(ui: &mut Ui, model: &Model, entry: &RunEntry) {
         if let Some(used) = report.and_then(Report::used) {
             words_row(ui, "Used", &used);
         }
+        if let Some(goal_test) = run.job().settings.goal_test() {
+            value_row(ui, "Goal test", goal_test.label());
+        }
         value_row(ui, "Expanded", &format::count(counts.expanded));
         value_row(ui, "Generated", &format::count(counts.generated));
         let peak = counts.peak_frontier.map(format::count);

@@ -223,6 +223,7 @@ fn settings(fields: &mut Fields<'_>) -> Settings {
         algorithm,
         heuristic.unwrap_or_else(|| DEFAULT_HEURISTIC.into()),
     );
+    settings.options = algorithm.defaults_of_first_version();
     settings.databases = fields.optional("databases", expression);
     settings.measure_to = fields.optional("measure_to", board);
     let estimate = fields.present("estimate", |value| {

@@ -11,7 +11,7 @@ use std::num::NonZero;
 use std::time::Duration;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{HeuristicExpr, MoveOrder, Puzzle};
-use tilescope_search::{About, OptionAbout, Takes, Value};
+use tilescope_search::{About, OptionAbout, Options, Takes, Value};
 
 /// The maximum number of configurations.
 const MAX_CONFIGURATIONS: usize = 100_000;
@@ -41,15 +41,31 @@ struct Axis {
     is_named: bool,
 }
 
+/// What the file says for all configurations.
+#[derive(Clone, Copy)]
+pub struct Common {
+    /// The version of the file. It decides what an option is that is not named.
+    pub version: u64,
+    pub limits: Limits,
+}
+
 /// The configurations that the fields “algorithms” and “heuristics” describe.
-pub fn read(fields: &Object, limits: Limits) -> Result<Vec<Configuration>, ExperimentError> {
-    let common = heuristics(fields)?;
+pub fn read(fields: &Object, common: Common) -> Result<Vec<Configuration>, ExperimentError> {
+    let heuristics = heuristics(fields)?;
     let mut configurations = Vec::new();
     for (number, value) in (1..).zip(fields.list("algorithms")?) {
         let place = format!("entry {number} of “algorithms”");
-        read_entry(value, &place, &common, limits, &mut configurations)?;
+        read_entry(value, &place, &heuristics, common, &mut configurations)?;
     }
     Ok(configurations)
+}
+
+/// The options that an experiment of this version means where it does not name them.
+pub(super) fn unnamed_options(algorithm: &About, version: u64) -> Options {
+    match version {
+        1 => algorithm.defaults_of_first_version(),
+        _ => algorithm.defaults(),
+    }
 }
 
 fn heuristics(fields: &Object) -> Result<Vec<HeuristicExpr>, ExperimentError> {
@@ -68,15 +84,15 @@ fn heuristics(fields: &Object) -> Result<Vec<HeuristicExpr>, ExperimentError> {
 fn read_entry(
     value: &Json,
     place: &str,
-    common: &[HeuristicExpr],
-    limits: Limits,
+    heuristics: &[HeuristicExpr],
+    common: Common,
     configurations: &mut Vec<Configuration>,
 ) -> Result<(), ExperimentError> {
     let in_place = |error: job::JobError| ExperimentError::Invalid(format!("{error}, in {place}"));
     if let Some(key) = value.as_str() {
         let algorithm = job::algorithm(key).map_err(in_place)?;
-        let axes = heuristic_axis(algorithm, common);
-        return expand(algorithm, None, axes, limits, configurations);
+        let axes = heuristic_axis(algorithm, heuristics);
+        return expand(algorithm, None, axes, common, configurations);
     }
     let key = value.get("algorithm").and_then(Json::as_str);
     let key = key.ok_or_else(|| {
@@ -110,16 +126,17 @@ fn read_entry(
         axes.push(axis(&fields, "order", value, name, &order)?);
     }
     axes.extend(match fields.get("heuristics") {
-        Some(_) => own_heuristics(heuristics(&fields)?),
-        None => heuristic_axis(algorithm, common),
+        Some(_) => own_heuristics(self::heuristics(&fields)?),
+        None => heuristic_axis(algorithm, heuristics),
     });
-    expand(algorithm, name, axes, limits, configurations)
+    expand(algorithm, name, axes, common, configurations)
 }
 
 /// The settings that a record has. The error says which field of the record is none of its own.
 pub(super) fn of_record(record: &RunSettings) -> Result<Settings, String> {
     let algorithm = job::algorithm(&record.algorithm).map_err(|error| error.to_string())?;
     let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
+    settings.options = algorithm.defaults_of_first_version();
     if let Some(text) = &record.heuristic {
         let heuristic = job::heuristic(text).map_err(|error| error.to_string())?;
         Choice::Heuristic(heuristic).set(&mut settings);
@@ -187,7 +204,7 @@ fn option(row: &'static OptionAbout, json: &Json) -> Option<Choice> {
         Takes::WholeOr { .. } if json.is_null() => Value::None,
         Takes::WholeOr { .. } => Value::Whole(json.as_u64()?),
     };
-    let mut options = tilescope_search::Options::default();
+    let mut options = Options::default();
     row.set(&mut options, value).ok()?;
     Some(Choice::Option(row, value))
 }
@@ -214,7 +231,7 @@ fn expand(
     algorithm: &'static About,
     name: Option<&str>,
     axes: Vec<Axis>,
-    limits: Limits,
+    common: Common,
     configurations: &mut Vec<Configuration>,
 ) -> Result<(), ExperimentError> {
     let sizes = axes.iter().map(|axis| axis.choices.len());
@@ -226,7 +243,8 @@ fn expand(
         )));
     }
     let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
-    settings.limits = limits;
+    settings.options = unnamed_options(algorithm, common.version);
+    settings.limits = common.limits;
     // One thread, so that a run is the same on every machine, unless the file says otherwise.
     settings.options.threads = NonZero::new(1);
     let mut made = vec![Configuration {

@@ -3,6 +3,7 @@
 //! A draft keeps every field of its file as it is, so that nothing is lost when the file is saved
 //! again. Its entries are those of the file; the functions below make new ones.
 
+use super::configurations::unnamed_options;
 use super::object::Object;
 use super::{Experiment, ExperimentError, FORMAT, VERSION};
 use crate::files::json::{self, syntax_error};
@@ -152,7 +153,11 @@ impl Draft {
 
     /// Whether there is nothing in it yet.
     pub fn is_empty(&self) -> bool {
-        *self == Draft::default()
+        let newest = Draft {
+            version: VERSION,
+            ..self.clone()
+        };
+        newest == Draft::default()
     }
 
     fn change_files(&mut self, change: &dyn Fn(&Path) -> PathBuf) {
@@ -257,10 +262,10 @@ impl Draft {
         n_all - self.instances.len()
     }
 
-    /// Adds the algorithm of `settings` with the options that differ from its defaults.
+    /// Adds the algorithm of `settings` with the options that have to be named.
     pub fn add_algorithm(&mut self, settings: &Settings) {
         let algorithm = settings.algorithm;
-        let defaults = algorithm.defaults();
+        let defaults = unnamed_options(algorithm, self.version);
         let mut entry = Map::new();
         for applies in algorithm.options {
             let row = applies.about();

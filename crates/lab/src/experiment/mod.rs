@@ -4,7 +4,7 @@
 //! ```json
 //! {
 //!   "format": "tilescope-experiment",
-//!   "version": 1,
+//!   "version": 2,
 //!   "name": "A* against its weighted form",
 //!   "notes": "What to look for.",
 //!   "seed": 1,
@@ -26,7 +26,8 @@
 //! }
 //! ```
 //!
-//! `format`, `version`, `instances` and `algorithms` must be there. The other fields have defaults.
+//! `format`, `version`, `instances` and `algorithms` must be there. The other fields have defaults. In
+//! version 1, breadth-first search tests for the goal late where its `goal_test` is left out.
 //! A list as the value of an option, or of `order`, stands for one configuration a value. A
 //! configuration of an algorithm that uses no heuristic has none. `docs/experiment.schema.json` is
 //! the schema.
@@ -69,6 +70,7 @@ use crate::files::unique::Unique;
 use crate::files::{self, FileError};
 use crate::generate::Context;
 use crate::{Interrupt, Job, Limits, format};
+use configurations::Common;
 use object::Object;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -76,7 +78,7 @@ use std::path::{Path, PathBuf};
 /// What the field “format” says.
 pub const FORMAT: &str = "tilescope-experiment";
 /// The newest version.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 /// The maximum number of runs.
 pub const MAX_RUNS: u64 = 1_000_000;
 
@@ -203,10 +205,12 @@ impl Experiment {
         let Unique(value) = serde_json::from_str(text)
             .map_err(|error| ExperimentError::new(syntax_error(&error, "experiment")))?;
         let fields = Object::new(&value, "the experiment", FIELDS)?;
-        fields.check_format(FORMAT, VERSION)?;
-        let limits = limits(&fields)?;
+        let common = Common {
+            version: fields.check_format(FORMAT, VERSION)?,
+            limits: limits(&fields)?,
+        };
         let repetitions = fields.whole("repetitions", 1, MAX_RUNS)?.unwrap_or(1);
-        let configurations = configurations::read(&fields, limits)?;
+        let configurations = configurations::read(&fields, common)?;
         let sources = instances::read(&fields, folder)?;
         let n_instances = sources.iter().map(instances::Source::len).sum::<u64>();
         check_number(n_instances, configurations.len() as u64, repetitions)?;

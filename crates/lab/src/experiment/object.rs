@@ -98,8 +98,8 @@ impl<'a> Object<'a> {
         read(value).map(Some).ok_or_else(refused)
     }
 
-    /// Checks the fields “format” and “version”.
-    pub fn check_format(&self, format: &str, newest: u64) -> Result<(), ExperimentError> {
+    /// Checks the fields “format” and “version”; returns the version.
+    pub fn check_format(&self, format: &str, newest: u64) -> Result<u64, ExperimentError> {
         match self.text("format")? {
             Some(found) if found == format => {}
             Some(found) => {
@@ -115,7 +115,7 @@ impl<'a> Object<'a> {
             }
         }
         match self.whole("version", 1, u64::MAX)? {
-            Some(version) if version <= newest => Ok(()),
+            Some(version) if version <= newest => Ok(version),
             Some(version) => Err(self.error(format!(
                 "“version” is {version}, but this Tilescope reads up to version {newest}: update it"
             ))),

@@ -4,7 +4,7 @@ use crate::Problem;
 use std::time::Duration;
 use tilescope_puzzle::routes::RouteExpr;
 use tilescope_puzzle::{Board, HeuristicExpr, MoveOrder};
-use tilescope_search::{About, Applies, Options, Strategy};
+use tilescope_search::{About, Applies, GoalTest, Options, Strategy};
 
 /// The settings of a search.
 #[derive(Clone, Debug)]
@@ -137,6 +137,13 @@ impl Settings {
     /// How the algorithm searches with these options.
     pub fn strategy(&self) -> Strategy {
         self.algorithm.strategy(&self.options)
+    }
+
+    /// When the search tests for the goal, if the algorithm has the choice.
+    pub fn goal_test(&self) -> Option<GoalTest> {
+        let is_choice = |applies: &Applies| matches!(applies, Applies::GoalTest(_));
+        let applies = self.algorithm.options.iter().any(is_choice);
+        applies.then_some(self.options.goal_test)
     }
 
     /// How many nodes the list of a list search keeps, if it is cut.

@@ -112,12 +112,14 @@ impl<W: Write> Rows<W> {
             ),
             RowFormat::Json => writeln!(
                 self.out,
-                r#"{{"format":"tilescope-trace","version":1,"start":{},"goal":{},"algorithm":"{}","heuristic":{},"unit":{}}}"#,
+                r#"{{"format":"tilescope-trace","version":1,"start":{},"goal":{},"algorithm":"{}","heuristic":{},"goal_test":{},"unit":{}}}"#,
                 json::quoted(&job.problem.state_line(&job.problem.start())),
                 json::quoted(&job.problem.state_line(&job.problem.goal())),
                 job.settings.algorithm.key,
                 job.heuristic()
                     .map_or("null".into(), |key| json::quoted(&key)),
+                (job.settings.goal_test())
+                    .map_or("null".into(), |goal_test| json::quoted(goal_test.key())),
                 job.problem.unit(),
             ),
         }

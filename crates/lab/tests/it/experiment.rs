@@ -8,6 +8,7 @@ use std::time::Instant;
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::{Experiment, ExperimentError, Selection};
 use tilescope_lab::generate::Context;
+use tilescope_search::GoalTest;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -272,7 +273,7 @@ fn bad_experiments_are_refused_before_anything_starts() {
             "no field “rounds”",
         ),
         (
-            json!({"instances": [EASY], "algorithms": a_star, "version": 2}),
+            json!({"instances": [EASY], "algorithms": a_star, "version": 3}),
             "update it",
         ),
         (
@@ -342,4 +343,37 @@ fn the_schema_describes_the_format() {
         let read = load(&value);
         assert_eq!(read.is_ok(), is_valid, "{value}: {read:?}");
     }
+}
+
+/// An experiment of version 1 means the late goal test where it names none, so its runs keep their
+/// ids; in version 2 breadth-first search tests early.
+#[test]
+fn the_version_decides_on_a_goal_test_that_is_not_named() {
+    let run = |version: u64, algorithm: Value| {
+        let mut fields = with(json!({"instances": [EASY], "algorithms": [algorithm]}));
+        fields["version"] = version.into();
+        let experiment = load(&fields).unwrap();
+        let settings = experiment.job(&experiment.runs[0]).settings;
+        (settings.goal_test(), experiment.runs[0].id.to_string())
+    };
+    let named = |goal_test: &str| json!({"algorithm": "breadth-first", "goal_test": goal_test});
+    let late = run(1, "breadth-first".into());
+    assert_eq!(late, (Some(GoalTest::Late), "ed0f252399097aee".into()));
+    assert_eq!(run(1, named("late")), late);
+    assert_eq!(run(2, named("late")), late);
+    let early = run(2, "breadth-first".into());
+    assert_eq!(early.0, Some(GoalTest::Early));
+    assert_ne!(early.1, late.1);
+    assert_eq!(run(2, named("early")), early);
+    assert_eq!(run(1, named("early")), early);
+    // No other default has changed.
+    for about in tilescope_lab::catalogue().filter(|about| about.key != "breadth-first") {
+        assert_eq!(
+            about.defaults(),
+            about.defaults_of_first_version(),
+            "{}",
+            about.key
+        );
+    }
+    assert_eq!(run(1, "a-star".into()), run(2, "a-star".into()));
 }

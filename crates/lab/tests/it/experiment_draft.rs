@@ -17,7 +17,7 @@ use tilescope_lab::generate::{Context, Method, Request};
 use tilescope_lab::{Interrupt, Settings, job};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Costs, Direction, GoalPreset, Puzzle, Size, TileCosts};
-use tilescope_search::Weight;
+use tilescope_search::{GoalTest, Weight};
 
 fn check(draft: &Draft) -> Result<Experiment, ExperimentError> {
     let mut context = Context {
@@ -170,8 +170,8 @@ fn a_file_that_is_no_experiment_is_refused() {
             "this is not an experiment",
         ),
         (
-            r#"{"format": "tilescope-experiment", "version": 2}"#,
-            "up to version 1",
+            r#"{"format": "tilescope-experiment", "version": 3}"#,
+            "up to version 2",
         ),
         (
             r#"{"format": "tilescope-experiment", "version": 1, "runs": 3}"#,
@@ -259,4 +259,39 @@ fn a_sweep_takes_every_value_of_a_setting() {
     let weights = weights.iter().find(|it| it.name() == "Weight w").unwrap();
     let expected: Vec<Value> = (2..=10).map(|half| json!(f64::from(half) / 2.0)).collect();
     assert_eq!(weights.values(), expected);
+}
+
+/// A draft names the goal test where its version means another one.
+#[test]
+fn a_draft_keeps_its_version_and_what_it_means() {
+    let settings = |goal_test: GoalTest| {
+        let algorithm = job::algorithm("breadth-first").unwrap();
+        let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
+        settings.options.goal_test = goal_test;
+        settings
+    };
+    let first = json!({
+        "format": "tilescope-experiment", "version": 1, "instances": [], "algorithms": [],
+    });
+    let first = Draft::from_text(&first.to_string()).unwrap();
+    assert!(first.is_empty());
+    let named = |goal_test: &str| json!({"algorithm": "breadth-first", "goal_test": goal_test});
+    for (mut draft, version, late, early) in [
+        (first, 1, json!("breadth-first"), named("early")),
+        (Draft::default(), 2, named("late"), json!("breadth-first")),
+    ] {
+        draft.add_puzzle(&puzzle());
+        draft.add_algorithm(&settings(GoalTest::Late));
+        draft.add_algorithm(&settings(GoalTest::Early));
+        assert_eq!(draft.algorithms, [late, early]);
+        let draft = Draft::from_text(&draft.to_text()).unwrap();
+        let written: Value = serde_json::from_str(&draft.to_text()).unwrap();
+        assert_eq!(written["version"], version);
+        let configurations = check(&draft).unwrap().configurations;
+        let tests: Vec<_> = configurations
+            .iter()
+            .map(|it| it.settings.goal_test())
+            .collect();
+        assert_eq!(tests, [Some(GoalTest::Late), Some(GoalTest::Early)]);
+    }
 }

@@ -1,10 +1,12 @@
 //! Reruns: the records say what to do, and what differs is told.
 
-use crate::experiment_records::{counts, records};
+use crate::experiment_records::{counts, find, records};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use tilescope_lab::Interrupt;
-use tilescope_lab::experiment::{Cores, ExperimentError, Record, Reran, RerunRequest, rerun};
+use tilescope_lab::experiment::{
+    Cores, ExperimentError, Record, Reran, RerunRequest, merge, rerun,
+};
 
 fn rerun_into(
     records: &Path,
@@ -85,4 +87,18 @@ fn records_that_cannot_be_repeated_are_refused_before_anything_starts() {
     assert!(algorithm.contains("a-moon"), "{algorithm}");
     let goal = refusal(&|record| record.settings.goal = "1 2 / 3 _".into());
     assert!(goal.contains("different sizes"), "{goal}");
+}
+
+/// A record that does not name the goal test is that of a late one.
+#[test]
+fn a_record_without_a_goal_test_is_done_again_with_a_late_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = ["old.jsonl", "new.jsonl"].map(|name| folder.path().join(name));
+    let mut record = find("easy", "breadth-first").clone();
+    assert!(record.settings.options.remove("goal_test").is_some());
+    std::fs::write(&old, record.to_line().unwrap()).unwrap();
+    rerun_into(&old, &new, &Interrupt::default()).unwrap();
+    let again = merge(&[new]).unwrap().records;
+    assert_eq!(again[0].settings.options["goal_test"], "late");
+    assert_eq!(again[0].expanded, record.expanded);
 }

@@ -186,6 +186,22 @@ fn another_algorithm_keeps_what_it_can() {
     }
 }
 
+/// Each algorithm has its own default, and what was chosen is kept.
+#[test]
+fn the_goal_test_follows_the_algorithm_unless_it_was_chosen() {
+    let algorithm = |key| job::algorithm(key).unwrap();
+    let a_star = a_job("a-star").settings;
+    assert_eq!(a_star.goal_test(), Some(GoalTest::Late));
+    let mut breadth_first = a_star.with_algorithm(algorithm("breadth-first"));
+    assert_eq!(breadth_first.goal_test(), Some(GoalTest::Early));
+    let back = breadth_first.with_algorithm(algorithm("a-star"));
+    assert_eq!(back.goal_test(), Some(GoalTest::Late));
+    breadth_first.options.goal_test = GoalTest::Late;
+    let kept = breadth_first.with_algorithm(algorithm("breadth-first"));
+    assert_eq!(kept.goal_test(), Some(GoalTest::Late));
+    assert_eq!(a_job("ida-star").settings.goal_test(), None);
+}
+
 #[test]
 fn titles_distinguish_runs() {
     for (algorithm, title) in [

@@ -6,7 +6,7 @@ use crate::sentences::{after, number};
 use tilescope_lab::files::from_start;
 use tilescope_lab::{Job, RunOutcome, Settings, StoppedBy, explain, job, solve};
 use tilescope_puzzle::notation::parse_board;
-use tilescope_search::{Combining, Completeness, Duplicates, NodeOutcome, Optimality};
+use tilescope_search::{Combining, Completeness, Duplicates, GoalTest, NodeOutcome, Optimality};
 use tilescope_trace::Status;
 
 fn a_job(algorithm: &str, heuristic: &str, start: &str) -> Job {
@@ -50,6 +50,7 @@ fn queue_and_stack_are_breadth_first_and_depth_first_search() {
         ] {
             let mut other = a_job(algorithm, "zero", start);
             other.settings.options.duplicates = Duplicates::Path;
+            other.settings.options.goal_test = GoalTest::Late;
             let [list, other] = [list_job(combining, start), other].map(|job| run(&job));
             let [(report, trace), (expected, of_other)] =
                 [&list, &other].map(|run| (run.report().unwrap(), run.trace()));

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tilescope_lab::{self as lab, Job, Report, RunOutcome, Settings, files, job};
-use tilescope_puzzle::heuristics::value;
+use tilescope_puzzle::heuristics::{DEFAULT_HEURISTIC, value};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Direction, GoalPreset, Puzzle, solvability};
+use tilescope_search::GoalTest;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saved_puzzles")
@@ -18,9 +19,16 @@ fn open(name: &str) -> Puzzle {
 
 fn run(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> Report {
     let (algorithm, heuristic) = (job::algorithm(algorithm), job::heuristic(heuristic));
+    run_with(
+        puzzle,
+        Settings::new(algorithm.unwrap(), heuristic.unwrap()),
+    )
+}
+
+fn run_with(puzzle: &Puzzle, settings: Settings) -> Report {
     lab::solve(&Job {
         problem: puzzle.clone().into(),
-        settings: Settings::new(algorithm.unwrap(), heuristic.unwrap()),
+        settings,
         search_unsolvable: true,
         record: 0,
     })
@@ -89,21 +97,24 @@ fn the_figures_in_the_notes_are_found_again() {
     check(
         "
         first-steps-two-moves       a-star             manhattan         2  expanded         2
-        first-steps-two-moves       breadth-first      zero              2  expanded         5
-        twenty-moves                breadth-first      zero             20  expanded    40,665
+        first-steps-two-moves       breadth-first      zero              2  expanded         2
+        twenty-moves                breadth-first      zero             20  expanded    28,666
         twenty-moves                a-star             misplaced        20  expanded     2,497
         twenty-moves                a-star             manhattan        20  expanded       433
         spiral-in-five-moves        a-star             misplaced         5  expanded         6
         spiral-in-five-moves        greedy-best-first  misplaced         9  expanded         9
-        spiral-in-five-moves        breadth-first      zero              5  expanded        33
+        spiral-in-five-moves        breadth-first      zero              5  expanded        20
+        spiral-in-five-moves        depth-first        zero              5  expanded         5
+        depth-first-goes-astray     depth-first        zero             42  expanded        42
+        depth-first-goes-astray     breadth-first      zero              2  expanded         5
         greedy-goes-astray          a-star             misplaced        13  expanded       113
         greedy-goes-astray          greedy-best-first  misplaced       145  expanded       671
         unsolvable-8-puzzle         a-star             manhattan         -  expanded   181,440
         best-first-demo             uniform-cost       zero              5  expanded        50
         best-first-demo             a-star             manhattan         5  expanded         5
         best-first-demo-up-costs-2  uniform-cost       zero              6  expanded        33
-        best-first-demo-up-costs-2  breadth-first      zero              6  expanded        50
-        hardest-8-puzzle-a          breadth-first      zero             31  expanded   181,439
+        best-first-demo-up-costs-2  breadth-first      zero              6  expanded        28
+        hardest-8-puzzle-a          breadth-first      zero             31  expanded   181,380
         hardest-8-puzzle-a          a-star             manhattan        31  expanded     6,728
         hardest-8-puzzle-a          a-star             linear-conflict  31  expanded     3,827
         hardest-8-puzzle-b          a-star             manhattan        31  expanded     6,728
@@ -121,6 +132,15 @@ fn the_figures_in_the_notes_are_found_again() {
         korf-79                     ida-star           linear-conflict  42  generated  107,088
         ",
     );
+    // The late goal test, which the notes name.
+    for (name, expanded) in [("first-steps-two-moves", 5), ("spiral-in-five-moves", 33)] {
+        let mut settings =
+            Settings::new(job::algorithm("breadth-first").unwrap(), DEFAULT_HEURISTIC);
+        settings.options.goal_test = GoalTest::Late;
+        let report = run_with(&open(name), settings);
+        assert_eq!(report.counts.expanded, expanded, "{name}");
+        assert!(open(name).notes.contains(&format!("{expanded}")));
+    }
     // The figure of the other board is quoted with this one's.
     let first = open("hardest-8-puzzle-a");
     assert_eq!(run(&first, "ida-star", "manhattan").counts.expanded, 14_964);

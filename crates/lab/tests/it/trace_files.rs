@@ -11,6 +11,7 @@ use tilescope_lab::trace_file::{Loaded, TraceFile, load, save};
 use tilescope_lab::{Interrupt, Job, Problem, Report, RunOutcome, Settings, StoppedBy};
 use tilescope_lab::{catalogue, examples, files, job, solve_recorded};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_search::GoalTest;
 
 fn job(problem: Problem, algorithm: &str) -> Job {
     let algorithm = job::algorithm(algorithm).unwrap();
@@ -443,4 +444,19 @@ fn what_is_after_the_end_is_reported() {
         assert_eq!(loaded.damage, None);
         assert_eq!(loaded.left_out.as_deref(), told);
     }
+}
+
+/// A trace that does not name the goal test was made by a search that tested late.
+#[test]
+fn a_trace_without_a_goal_test_was_tested_late() {
+    let job = JOB.replace("GOAL", "[[1,2,3],[8,0,4],[7,6,5]]");
+    let job = job.replace("a-star", "breadth-first");
+    let goal_test = |options: &str| {
+        let bytes = with_job(&job.replace("\"options\":{}", options));
+        let reader = Reader::new(&*bytes).unwrap();
+        reader.job().settings.goal_test()
+    };
+    assert_eq!(goal_test(r#""options":{}"#), Some(GoalTest::Late));
+    let early = r#""options":{"goal_test":"early"}"#;
+    assert_eq!(goal_test(early), Some(GoalTest::Early));
 }

@@ -102,7 +102,8 @@ table! {
         "Which node goes first among equals";
     goal_test Applies::GoalTest(_) => "goal-test", "Goal test",
         Takes::Choice(GoalTest::LABELS),
-        "Test for the goal when a node is selected (late) or generated (early)";
+        "Test for the goal when a node is selected (late) or generated (early, the default of \
+         breadth-first)";
     weight Applies::Weight => "weight", "Weight w",
         Takes::Decimal { max: Weight::MAX, places: Weight::PLACES },
         "The weight on h";

@@ -10,6 +10,7 @@ use egui_material_icons::icons::ICON_CLOSE;
 use tilescope_lab::experiment::Record;
 use tilescope_lab::experiment::report::number;
 use tilescope_lab::format;
+use tilescope_search::GoalTest;
 
 /// The height of the record below the grid.
 pub const HEIGHT: f32 = 196.0;
@@ -100,12 +101,16 @@ fn values(record: &Record) -> Vec<(&'static str, String)> {
     };
     let settings = &record.settings;
     let heuristic = settings.heuristic.clone();
+    let goal_test = settings.options.get("goal_test").and_then(|it| it.as_str());
+    let goal_test = goal_test.and_then(GoalTest::from_key);
+    let goal_test = goal_test.map(|it| it.label().to_owned());
     let mut values = vec![
         ("Outcome", Some(outcome)),
         ("Start", Some(settings.start.clone())),
         ("Goal", Some(settings.goal.clone())),
         ("Algorithm", Some(settings.algorithm.clone())),
         ("Heuristic", heuristic),
+        ("Goal test", goal_test),
         ("Moves", record.moves.map(|n| count(n as u64))),
         (
             "Cost",

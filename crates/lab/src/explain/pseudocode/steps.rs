@@ -5,9 +5,7 @@
 use super::super::{evaluation, has_restarts};
 use super::{Step, StepKind};
 use crate::Job;
-use tilescope_search::{
-    Applies, Combining, Directionality, Duplicates, GoalTest, Pruning, Selection,
-};
+use tilescope_search::{Combining, Directionality, Duplicates, GoalTest, Pruning, Selection};
 
 /// The steps of the algorithm of `job`, with its options. Empty for an engine that chooses between
 /// several methods.
@@ -144,10 +142,7 @@ impl Writer<'_> {
 
     /// Whether children are tested for being goals when they are generated.
     fn tests_early(&self) -> bool {
-        let settings = &self.job.settings;
-        let is_choice = |applies: &Applies| matches!(applies, Applies::GoalTest(_));
-        let has_choice = settings.algorithm.options.iter().any(is_choice);
-        has_choice && settings.options.goal_test == GoalTest::Early
+        self.job.settings.goal_test() == Some(GoalTest::Early)
     }
 
     /// Why a child of a search with a frontier is cut; `None` if none is, or if the nodes themselves

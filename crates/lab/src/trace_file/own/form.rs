@@ -75,6 +75,8 @@ pub fn job_from_bytes(bytes: &[u8]) -> Result<Job, String> {
         None => algorithm(&form.algorithm).map_err(|error| error.to_string())?,
     };
     let mut settings = Settings::new(algorithm, expression(&form.heuristic)?);
+    // A version without an option did what was its default.
+    settings.options = algorithm.defaults_of_first_version();
     let route_heuristic = route_heuristic(&form.route_heuristic);
     settings.route_heuristic = route_heuristic.map_err(|error| error.to_string())?;
     settings.databases = form.databases.as_deref().map(expression).transpose()?;
@@ -84,7 +86,6 @@ pub fn job_from_bytes(bytes: &[u8]) -> Result<Job, String> {
     settings.order = order.map_err(|error| error.to_string())?;
     for row in OPTIONS {
         let value = match form.options.get(row.field) {
-            // A version without the option did what is its default.
             None => continue,
             Some(Value::Null) => Ok(OptionValue::None),
             Some(Value::String(text)) => row.parse(text),

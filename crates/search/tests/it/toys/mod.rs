@@ -49,7 +49,11 @@ const SHORTER_LATER: Graph = Graph {
 
 #[test]
 fn breadth_first_takes_the_shallowest_goal() {
-    let late = options("breadth-first");
+    let early = options("breadth-first");
+    let late = Options {
+        goal_test: GoalTest::Late,
+        ..early.clone()
+    };
     check(
         (&DETOUR, &NONE),
         "breadth-first",
@@ -58,10 +62,6 @@ fn breadth_first_takes_the_shallowest_goal() {
         "adz",
         10,
     );
-    let early = Options {
-        goal_test: GoalTest::Early,
-        ..late
-    };
     check(
         (&DETOUR, &NONE),
         "breadth-first",
@@ -90,6 +90,7 @@ fn duplicates_are_treated_as_chosen() {
     let check = |key, duplicates, log, path, cost| {
         let options = Options {
             duplicates,
+            goal_test: GoalTest::Late,
             ..options(key)
         };
         check((&ROUND, &NONE), key, &options, log, path, cost);
