@@ -1,5 +1,6 @@
 //! Formats numbers for people (thousands separators, suitable units), and quotes their texts.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 pub use tilescope_puzzle::notation::{escaped, excerpt};
@@ -22,6 +23,27 @@ pub fn file_name(path: &Path) -> String {
     const MAX_CHARS: usize = 100;
     let name = path.file_name().unwrap_or_default();
     escaped(&name.to_string_lossy(), MAX_CHARS)
+}
+
+/// A name for a cell of CSV. A spreadsheet would take one that begins with `=`, `+`, `-` or `@` for a
+/// formula, so an apostrophe is put before it, as people do there. It is also put before a name that
+/// has apostrophes before one of these, so that [`name_in_spreadsheet`] gives every name back.
+pub fn spreadsheet_name(name: &str) -> Cow<'_, str> {
+    match is_formula(name) {
+        true => format!("'{name}").into(),
+        false => name.into(),
+    }
+}
+
+/// The name that [`spreadsheet_name`] wrote.
+pub fn name_in_spreadsheet(text: &str) -> &str {
+    let name = text.strip_prefix('\'').filter(|name| is_formula(name));
+    name.unwrap_or(text)
+}
+
+fn is_formula(name: &str) -> bool {
+    name.trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@'])
 }
 
 /// A text for XML (SVG too) and HTML, between tags or within the quotes of an attribute. Control

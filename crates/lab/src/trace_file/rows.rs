@@ -33,10 +33,12 @@
 //! its event is `requeued`, with the fields of a `born` event. Its successors are generated again, and
 //! counted again.
 //!
-//! On road maps `born` and `requeued` events end with the `city` of the node.
+//! On road maps `born` and `requeued` events end with the `city` of the node. In CSV the name of a city
+//! that a spreadsheet would take for a formula has an apostrophe before it.
 
 use super::output::{Output, Written};
 use crate::files::json;
+use crate::format::spreadsheet_name;
 use crate::{Job, Problem, Report, format};
 use std::io::{self, BufWriter, Write};
 use std::ops::RangeInclusive;
@@ -198,7 +200,7 @@ impl<W: Write> Rows<W> {
             (SearchDirection::Backward, _) => &cities.begins[number],
         });
         let city = city.map_or_else(String::new, |city| match self.format {
-            RowFormat::Csv => format!(",{city}"),
+            RowFormat::Csv => format!(",{}", spreadsheet_name(city)),
             RowFormat::Json => format!(r#","city":"{city}""#),
         });
         let (out, side) = (&mut self.out, side_key(side));
@@ -208,6 +210,7 @@ impl<W: Write> Rows<W> {
                 writeln!(out, "{event},{node},,,{g},{h},{fate},,{side},{city}")
             }
             (RowFormat::Csv, _) => {
+                let action = spreadsheet_name(action);
                 writeln!(
                     out,
                     "{event},{node},{parent},{action},{g},{h},{fate},,{side},{city}"

@@ -345,3 +345,27 @@ fn numbered_lines_are_no_grid() {
     assert_eq!(import.how.format.key, "lines");
     assert_eq!(import.collection.puzzles.name(1), "2");
 }
+
+/// A spreadsheet computes no name, and every name comes back.
+#[test]
+fn names_that_look_like_formulas_survive_csv() {
+    let names = [
+        "=1+1", "+1", "-1", "@A1", "'=quoted", "'plain'", "a=b", "=\"1\",2",
+    ];
+    let mut collection = boards(Size::EIGHT_PUZZLE, GoalPreset::BlankLast, names.len(), 1);
+    let entries = collection.puzzles.iter().zip(names);
+    let named = entries.map(|(mut entry, name)| {
+        entry.puzzle.name = name.into();
+        entry
+    });
+    collection.puzzles = named.collect();
+    let written = to_text(&collection, by_key("csv").unwrap()).unwrap();
+    assert_eq!((written.lost, written.changed), (None, None));
+    for line in written.text.lines() {
+        let cell = line.trim_start_matches('"');
+        assert!(!cell.starts_with(['=', '+', '-', '@']), "{line}");
+    }
+    let import = read(&written.text);
+    let read_back = (0..names.len()).map(|it| import.collection.puzzles.name(it).to_owned());
+    assert_eq!(read_back.collect::<Vec<_>>(), names);
+}

@@ -1,4 +1,5 @@
-//! CSV of boards: a header, then a puzzle a row. Only the column `start` must be there.
+//! CSV of boards: a header, then a puzzle a row. Only the column `start` must be there. A name that a
+//! spreadsheet would take for a formula has an apostrophe before it ([`spreadsheet_name`]).
 //!
 //! ```csv
 //! name,start,goal,moves
@@ -10,7 +11,7 @@ use super::sink::{Found, Sink};
 use super::written::{push_number, push_slashes};
 use super::{BLANK_LAST_FIRST, Format, Meaning};
 use crate::collection::Puzzles;
-use crate::format::excerpt;
+use crate::format::{excerpt, name_in_spreadsheet, spreadsheet_name};
 use std::borrow::Cow;
 use std::ops::Range;
 use tilescope_puzzle::Size;
@@ -138,7 +139,7 @@ fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
             false => Cow::Borrowed(name),
         };
         let found = Found {
-            name: &name,
+            name: name_in_spreadsheet(&name),
             start: &board,
             goal: goal.as_ref(),
             moves,
@@ -238,15 +239,15 @@ impl Row {
 
 fn write(puzzles: &Puzzles) -> Result<String, String> {
     let rows = super::written::each(puzzles, |text, _, puzzle| {
-        let name = puzzle.name;
-        if name.contains([',', '"', '\r', '\n']) || name.trim() != name {
+        let name = spreadsheet_name(puzzle.name);
+        if name.contains([',', '"', '\r', '\n']) || name.trim() != &*name {
             text.push('"');
             // A line ends a row, even in quotes.
             let name = name.replace(['\r', '\n'], " ");
             text.push_str(&name.replace('"', "\"\""));
             text.push('"');
         } else {
-            text.push_str(name);
+            text.push_str(&name);
         }
         text.push(',');
         push_slashes(text, puzzle.start, puzzle.size);
