@@ -150,6 +150,31 @@ fn a_killed_process_loses_the_run_under_way_alone() {
     assert_eq!(status(folder)["outcomes"]["solved"], 2);
 }
 
+/// An interrupted command says how many runs are left, also by its status.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_is_told_by_its_status() {
+    let folder = folder(ENDLESS);
+    let folder = folder.path();
+    let mut running = command(folder, &["run", "experiment.json"]);
+    let mut running = running.stdout(Stdio::piped()).spawn().unwrap();
+    wait_for_a_record(&folder.join("experiment.records.jsonl"), &mut running);
+    let id = running.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(sent.success());
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let told = text(&output.stdout);
+    let left = told
+        .split("; ")
+        .nth(1)
+        .and_then(|rest| rest.split(' ').next());
+    let left: u64 = left.unwrap().parse().unwrap();
+    let n_left = status(folder)["left"].as_array().unwrap().len();
+    assert_eq!(left, n_left as u64, "{told}");
+    assert!((3..=5).contains(&left), "{told}");
+}
+
 #[test]
 fn shards_merge_and_are_reported() {
     let folder = folder(EXPERIMENT);

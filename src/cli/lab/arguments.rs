@@ -23,8 +23,7 @@ pub enum LabCommand {
 /// none and is done at the next start.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 a record was written, or none is missing; 2 bad usage or input; 3 interrupted before
-a record was written.
+Exit status: 0 no record is missing; 2 bad usage or input; 3 interrupted, with runs left.
 
 Examples:
   tilescope lab run experiment.json

@@ -58,10 +58,7 @@ pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
         }
     })?;
     drop(progress);
-    let status = match finished.n_written == 0 && finished.n_left > 0 {
-        true => 3,
-        false => 0,
-    };
+    let status = if finished.n_left > 0 { 3 } else { 0 };
     let text = if arguments.json {
         let object = json!({
             "experiment": experiment.name,

@@ -64,8 +64,9 @@ impl Engine for FastIdaStar {
                and its slack, each in a register. On boards of up to 4×4 cells, open nodes are \
                on stacks and are expanded many at a time: eight with AVX-512, four with AVX2. \
                Several threads share the subtrees some moves below the start. With stacks or \
-               threads, the number of nodes in the last iteration varies, because several \
-               subtrees are searched at once. One thread without stacks obeys the limit on \
+               threads, the number of nodes in the last iteration varies and is greater than \
+               IDA*'s, because several subtrees are searched at once, and those with the goal \
+               again for its path. One thread without stacks obeys the limit on \
                expansions exactly, with stacks to within a thousand nodes; several threads may \
                stop somewhat below it. Every move must cost 1.",
     };

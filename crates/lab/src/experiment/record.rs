@@ -111,7 +111,7 @@ pub struct RunSettings {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
-    /// Includes `table_seconds`.
+    /// The time of the whole run, including `table_seconds`.
     pub seconds: f64,
     /// The time to load or build tables, such as pattern databases.
     pub table_seconds: f64,
