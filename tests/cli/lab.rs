@@ -195,7 +195,35 @@ fn shards_merge_and_are_reported() {
     assert!(merged.starts_with("32 records, 32 more agree"), "{merged}");
 
     let report = |arguments: &[&str]| done(folder, &[&["report", "all.jsonl"], arguments].concat());
-    assert!(report(&[]).contains("a-star manhattan"));
+    // Few instances are shown one by one, before the summary.
+    let told = report(&[]);
+    let at = |title: &str| {
+        told.find(title)
+            .unwrap_or_else(|| panic!("{title}: {told}"))
+    };
+    assert!(at("Nodes expanded by instance") < at("Summary of experiment"));
+    assert!(at("Summary of experiment") < at("Outcomes"));
+    // CSV has one table, whose cells are numbers.
+    let summary = report(&["--format", "csv"]);
+    assert_eq!(summary.lines().count(), 1 + 8, "{summary}");
+    for line in summary.lines().skip(1) {
+        let cells = line.rsplit(',').take(10);
+        assert!(
+            cells.into_iter().all(|cell| cell.parse::<f64>().is_ok()),
+            "{line}"
+        );
+    }
+    let outcomes = report(&["--format", "csv", "--table", "outcomes"]);
+    assert_eq!(
+        outcomes,
+        report(&["--format", "csv", "--table", "coverage"])
+    );
+    assert!(outcomes.starts_with("Configuration,finished,stopped with a solution,"));
+    let two = [
+        "--table", "summary", "--table", "outcomes", "--format", "csv",
+    ];
+    let error = refused(folder, &[&["report", "all.jsonl"], &two[..]].concat());
+    assert!(error.contains("CSV has one table a file"), "{error}");
     let csv = report(&[
         "--table",
         "instances",
@@ -205,7 +233,7 @@ fn shards_merge_and_are_reported() {
         "csv",
     ]);
     assert!(
-        csv.contains("seed 0#1 *\",14,14,14,14,") || csv.contains("#1 *,14,14,14,14,"),
+        csv.contains("seed 0#1\",14,14,14,14,") || csv.contains("#1,14,14,14,14,"),
         "{csv}"
     );
     assert!(report(&["--format", "latex"]).contains("\\toprule"));

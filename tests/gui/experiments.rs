@@ -135,7 +135,11 @@ fn an_experiment_is_put_together_run_and_a_run_of_it_is_opened() {
         let mut configurations = experiment.configurations.iter();
         let configuration = configurations.find(|it| it.name == record.configuration);
         let (words, n) = (&configuration.unwrap().words, record.expanded);
-        format!("{}, {words}: solved, {}", record.instance, format::count(n))
+        format!(
+            "{}, {words}: finished, {}",
+            record.instance,
+            format::count(n)
+        )
     };
     let shown = records
         .iter()
@@ -436,11 +440,12 @@ fn a_report_has_tables_and_plots_and_is_written_as_by_the_command_line() {
         let reported = app.model.experiments().reported();
         reported.is_ok_and(|report| {
             let results = &report.results;
-            results.configurations.len() == 2 && (0..2).all(|it| results.is_solved_by_all(it))
+            let is_finished = |instance| (0..2).all(|it| results.is_finished(instance, it));
+            results.configurations.len() == 2 && (0..2).all(is_finished)
         })
     });
     let results = Results::new(records(&folder.path().join("small.records.jsonl")));
-    window.get_by_label("A* · Manhattan distance, Solved: 2");
+    window.get_by_label("A* · Manhattan distance, Finished: 2");
     choose(
         &mut window,
         (Role::ComboBox, "Table or plot"),

@@ -142,7 +142,8 @@ pub struct Merge {
 
 /// Make tables and plots of records
 ///
-/// Without --table it prints a summary and the coverage.
+/// Without --table it prints a summary and the outcomes, and before them a table by instance if there
+/// are at most 20 instances. CSV has one table: the summary, or that of --table.
 #[derive(Args)]
 #[command(after_help = "\
 Exit status: 0 done; 2 bad usage or input.
@@ -181,10 +182,11 @@ pub struct Report {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum TableChoice {
-    /// A row a configuration: instances solved, and geometric means
+    /// A row a configuration: instances finished, and means
     Summary,
     /// A row a configuration: the outcomes of its runs
-    Coverage,
+    #[value(alias = "coverage")]
+    Outcomes,
     /// A row an instance
     Instances,
     /// The same as multiples of the first configuration
@@ -199,6 +201,6 @@ pub enum Plot {
     Scatter,
     /// The quartiles of each configuration
     Box,
-    /// The geometric mean of each configuration
+    /// The mean of each configuration
     Bar,
 }

@@ -8,8 +8,8 @@ use serde_json::json;
 use std::io;
 use tilescope_lab::experiment::merge;
 use tilescope_lab::experiment::report::{
-    Format, Results, Table, bar_chart, box_plot, by_instance, cactus, coverage, page, relative,
-    scatter, summary,
+    Format, MAX_BY_INSTANCE, Results, Table, bar_chart, box_plot, by_instance, cactus, outcomes,
+    page, relative, scatter, summary,
 };
 use tilescope_lab::format;
 
@@ -40,7 +40,7 @@ pub fn report(arguments: &Report) -> Result<(u8, io::Result<()>), LabError> {
     let results = Results::new(merged.records);
     let text = match arguments.plot {
         Some(plot) => plotted(&results, plot, arguments)?,
-        None => tables(&results, arguments),
+        None => tables(&results, arguments)?,
     };
     Ok((0, outputs::write(arguments.output.as_deref(), &text)?))
 }
@@ -68,20 +68,34 @@ fn plotted(results: &Results, plot: Plot, arguments: &Report) -> Result<String, 
     }
 }
 
-fn tables(results: &Results, arguments: &Report) -> String {
+fn tables(results: &Results, arguments: &Report) -> Result<String, Refusal> {
     let metric = arguments.metric;
     let table = |choice| -> Table {
         match choice {
             TableChoice::Summary => summary(results),
-            TableChoice::Coverage => coverage(results),
+            TableChoice::Outcomes => outcomes(results),
             TableChoice::Instances => by_instance(results, metric),
             TableChoice::Relative => relative(results, metric),
         }
     };
-    let chosen: Vec<Table> = match &arguments.tables[..] {
-        [] => vec![table(TableChoice::Summary), table(TableChoice::Coverage)],
-        chosen => chosen.iter().copied().map(table).collect(),
+    let is_csv = arguments.format == Format::Csv;
+    let chosen: &[TableChoice] = match &arguments.tables[..] {
+        [] if is_csv => &[TableChoice::Summary],
+        // A person sees few instances at a glance; a program wants the same tables whatever they are.
+        [] if results.instances.len() <= MAX_BY_INSTANCE && !arguments.json => &[
+            TableChoice::Instances,
+            TableChoice::Summary,
+            TableChoice::Outcomes,
+        ],
+        [] => &[TableChoice::Summary, TableChoice::Outcomes],
+        [_, _, ..] if is_csv => {
+            return Err(Refusal(
+                "CSV has one table a file: give --table once, and call it again for another".into(),
+            ));
+        }
+        chosen => chosen,
     };
+    let chosen: Vec<Table> = chosen.iter().copied().map(table).collect();
     if arguments.json {
         let tables: Vec<_> = chosen.iter().map(Table::json).collect();
         let object = json!({
@@ -91,13 +105,13 @@ fn tables(results: &Results, arguments: &Report) -> String {
             "versions": results.versions,
             "tables": tables,
         });
-        return format!("{object}\n");
+        return Ok(format!("{object}\n"));
     }
-    match arguments.format {
+    Ok(match arguments.format {
         Format::Html => page(results, metric),
         format => {
             let texts: Vec<String> = chosen.iter().map(|table| table.render(format)).collect();
             texts.join("\n")
         }
-    }
+    })
 }

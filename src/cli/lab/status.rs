@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilescope_lab::experiment::{PlannedRun, RecordFile, Selection, records_beside, scan};
+use tilescope_lab::experiment::{
+    Completion, PlannedRun, RecordFile, Selection, records_beside, scan,
+};
 use tilescope_lab::format;
 
 /// Prints how far the experiment is; returns the exit status and the result of printing.
@@ -28,14 +30,14 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
     };
     let known = experiment.ids();
     let mut done = HashSet::new();
-    let mut outcomes: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut outcomes: BTreeMap<Completion, u64> = BTreeMap::new();
     let (mut n_foreign, mut seconds, mut is_running) = (0_u64, 0.0, false);
     for file in &files {
         let scanned = scan(file, &mut |record| {
             if !known.contains(&record.id) {
                 n_foreign += 1;
             } else if done.insert(record.id.clone()) {
-                *outcomes.entry(record.outcome.key()).or_default() += 1;
+                *outcomes.entry(record.completion()).or_default() += 1;
                 let measured = record.measured;
                 seconds += measured.map_or(0.0, |it| it.seconds / it.jobs.max(1) as f64);
             }
@@ -64,6 +66,7 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
                 "repetition": run.repetition,
             })
         };
+        let outcomes: BTreeMap<&str, u64> = outcomes.iter().map(|(it, n)| (it.key(), *n)).collect();
         let object = json!({
             "experiment": experiment.name,
             "fingerprint": experiment.fingerprint.to_string(),
@@ -88,7 +91,7 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
     let mut text = format!("{}\n{grid}\n\n", format::excerpt(&experiment.name));
     text += &format!("Done       {n_done} of {n_runs}\n");
     for (outcome, n) in &outcomes {
-        text += &format!("           {n} {outcome}\n");
+        text += &format!("           {n} {}\n", outcome.name());
     }
     if n_foreign > 0 {
         text += &format!("           {n_foreign} more are of other experiments\n");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
-use tilescope_lab::experiment::{Experiment, Outcome, PlannedRun, Record};
+use tilescope_lab::experiment::{Completion, Experiment, PlannedRun, Record};
 
 /// How far a run is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -17,7 +17,7 @@ pub enum RunProgress {
 /// What a record says in short. The record itself stays in its file.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figures {
-    pub outcome: Outcome,
+    pub completion: Completion,
     pub expanded: u64,
     /// Without those for tables.
     pub search_seconds: f64,
@@ -87,17 +87,20 @@ pub struct Cell {
 pub enum CellState {
     Waiting,
     Running,
-    Solved,
+    Finished,
+    /// A run was stopped while it looked for a better solution than it had.
+    StoppedWithSolution,
     /// A run ended without a solution: at a limit, or because there is none.
     Unsolved,
     Failed,
 }
 
 impl CellState {
-    pub const ALL: [CellState; 5] = [
+    pub const ALL: [CellState; 6] = [
         CellState::Waiting,
         CellState::Running,
-        CellState::Solved,
+        CellState::Finished,
+        CellState::StoppedWithSolution,
         CellState::Unsolved,
         CellState::Failed,
     ];
@@ -106,7 +109,8 @@ impl CellState {
         match self {
             CellState::Waiting => "waiting",
             CellState::Running => "running",
-            CellState::Solved => "solved",
+            CellState::Finished => "finished",
+            CellState::StoppedWithSolution => "stopped with a solution",
             CellState::Unsolved => "not solved",
             CellState::Failed => "failed",
         }
@@ -117,7 +121,7 @@ impl Figures {
     pub fn of(record: &Record) -> Figures {
         let measured = record.measured.as_ref();
         Figures {
-            outcome: record.outcome,
+            completion: record.completion(),
             expanded: record.expanded,
             search_seconds: record.search_seconds().unwrap_or(0.0),
             seconds: measured.map_or(0.0, |measured| measured.seconds),
@@ -127,10 +131,13 @@ impl Figures {
     }
 
     fn state(self) -> CellState {
-        match self.outcome {
-            Outcome::Solved => CellState::Solved,
-            Outcome::Unsolvable | Outcome::Exhausted | Outcome::Stopped => CellState::Unsolved,
-            Outcome::Failed => CellState::Failed,
+        match self.completion {
+            Completion::Finished => CellState::Finished,
+            Completion::StoppedWithSolution => CellState::StoppedWithSolution,
+            Completion::Unsolvable | Completion::Exhausted | Completion::Stopped => {
+                CellState::Unsolved
+            }
+            Completion::Failed => CellState::Failed,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::experiment::report::{
     BoxFigures, Cell, Metric, PlotError, Results, Table, bar_chart, box_plot, boxes, by_instance,
-    cactus, coverage, means, page, pairs, relative, scatter, solved_within, summary,
+    cactus, means, outcomes, page, pairs, relative, scatter, solved_within, summary,
 };
 use tilescope_lab::experiment::{ExperimentError, merge};
 use tilescope_lab::files;
@@ -37,7 +37,7 @@ impl Default for ReportChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportView {
     Summary,
-    Coverage,
+    Outcomes,
     Instances,
     Relative,
     Bars,
@@ -49,7 +49,7 @@ pub enum ReportView {
 impl ReportView {
     pub const ALL: [(ReportView, &'static str); 8] = [
         (ReportView::Summary, "Summary"),
-        (ReportView::Coverage, "Coverage"),
+        (ReportView::Outcomes, "Outcomes"),
         (ReportView::Instances, "By instance"),
         (ReportView::Relative, "Relative to the first"),
         (ReportView::Bars, "Bar chart"),
@@ -60,7 +60,7 @@ impl ReportView {
 
     /// Whether it shows one metric, which can be chosen.
     pub fn has_metric(self) -> bool {
-        !matches!(self, ReportView::Summary | ReportView::Coverage)
+        !matches!(self, ReportView::Summary | ReportView::Outcomes)
     }
 
     pub fn is_plot(self) -> bool {
@@ -237,7 +237,7 @@ fn content(results: &Results, choice: ReportChoice) -> Content {
 
 fn table(results: &Results, choice: ReportChoice) -> Table {
     match choice.view {
-        ReportView::Coverage => coverage(results),
+        ReportView::Outcomes => outcomes(results),
         ReportView::Instances => by_instance(results, choice.metric),
         ReportView::Relative => relative(results, choice.metric),
         _ => summary(results),

@@ -30,7 +30,7 @@ pub fn summary(report: &AuditReport) -> Table {
     let head = HEADS.map(str::to_owned);
     let row = |heuristic: &HeuristicReport| {
         let texts = cells(report, heuristic).map(Cell::Text);
-        let name = Cell::Text(heuristic.expr.to_string());
+        let name = Cell::Name(heuristic.expr.to_string());
         [name].into_iter().chain(texts).collect()
     };
     Table {

@@ -58,7 +58,7 @@ pub use instances::Instance;
 pub use merge::{Conflict, Merged, merge};
 pub use paths::{default_records, records_beside};
 pub use plan::{PlannedRun, Selection, Shard, ShardError};
-pub use record::{Machine, Measured, Outcome, Record, RunSettings};
+pub use record::{Completion, Machine, Measured, Outcome, Record, RunSettings};
 pub use record_file::{RecordFile, Scanned, scan};
 pub use rerun::{Difference, Reran, RerunRequest, rerun};
 pub use run::{Event, Finished, RunRequest, run};

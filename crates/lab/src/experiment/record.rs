@@ -83,6 +83,52 @@ impl Outcome {
     }
 }
 
+/// How a run ended, and whether it found a solution: what reports count. A record has the two apart, in
+/// `outcome` and `stopped_by`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Completion {
+    /// Found a solution and ended by itself.
+    Finished,
+    /// Had found a solution, and was looking for a better one, when it was stopped.
+    StoppedWithSolution,
+    Unsolvable,
+    Exhausted,
+    Stopped,
+    Failed,
+}
+
+impl Completion {
+    pub const ALL: [Completion; 6] = [
+        Completion::Finished,
+        Completion::StoppedWithSolution,
+        Completion::Unsolvable,
+        Completion::Exhausted,
+        Completion::Stopped,
+        Completion::Failed,
+    ];
+
+    /// The name in JSON.
+    pub fn key(self) -> &'static str {
+        match self {
+            Completion::Finished => "solved",
+            Completion::StoppedWithSolution => "stopped_with_solution",
+            Completion::Unsolvable => "unsolvable",
+            Completion::Exhausted => "exhausted",
+            Completion::Stopped => "stopped",
+            Completion::Failed => "failed",
+        }
+    }
+
+    /// The name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Completion::Finished => "finished",
+            Completion::StoppedWithSolution => "stopped with a solution",
+            other => other.key(),
+        }
+    }
+}
+
 /// What defines a run, beside its repetition.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -215,6 +261,18 @@ impl Record {
                     .map_or(0, |since| since.as_secs()),
                 machine,
             }),
+        }
+    }
+
+    /// How it ended, and whether it found a solution.
+    pub fn completion(&self) -> Completion {
+        match (self.outcome, &self.stopped_by) {
+            (Outcome::Solved, None) => Completion::Finished,
+            (Outcome::Solved, Some(_)) => Completion::StoppedWithSolution,
+            (Outcome::Unsolvable, _) => Completion::Unsolvable,
+            (Outcome::Exhausted, _) => Completion::Exhausted,
+            (Outcome::Stopped, _) => Completion::Stopped,
+            (Outcome::Failed, _) => Completion::Failed,
         }
     }
 

@@ -17,8 +17,8 @@ const FIGURE: f32 = 132.0;
 pub fn ui(ui: &mut Ui, means: &[Option<f64>], results: &Results, metric: Metric) -> Option<usize> {
     let names = &results.configurations;
     let mean = match results.instances.len() {
-        1 => "",
-        _ => ", geometric mean",
+        1 => String::new(),
+        _ => format!(", {}", metric.mean_name()),
     };
     let (experiment, metric) = (&results.experiment, metric.name().to_lowercase());
     note(

@@ -10,7 +10,7 @@ use egui::{
     WidgetInfo,
 };
 use egui_material_icons::MaterialIcon;
-use egui_material_icons::icons::{ICON_CHECK, ICON_ERROR, ICON_PLAY_ARROW, ICON_REMOVE};
+use egui_material_icons::icons::{ICON_CHECK, ICON_ERROR, ICON_PLAY_ARROW, ICON_REMOVE, ICON_STOP};
 use tilescope_lab::experiment::report::median;
 use tilescope_lab::format;
 
@@ -62,7 +62,8 @@ pub fn sign(state: CellState, palette: &Palette) -> (Option<MaterialIcon>, Color
     match state {
         CellState::Waiting => (None, palette.faint),
         CellState::Running => (Some(ICON_PLAY_ARROW), palette.accent),
-        CellState::Solved => (Some(ICON_CHECK), palette.good),
+        CellState::Finished => (Some(ICON_CHECK), palette.good),
+        CellState::StoppedWithSolution => (Some(ICON_STOP), palette.good),
         CellState::Unsolved => (Some(ICON_REMOVE), palette.solution),
         CellState::Failed => (Some(ICON_ERROR), palette.warning),
     }
@@ -131,7 +132,7 @@ pub fn halves(name: &str) -> [&str; 2] {
     splits.min_by_key(longest).unwrap_or([name, ""])
 }
 
-/// “solved, 1 234”, “running, 1 of 3 done”.
+/// “finished, 1 234”, “running, 1 of 3 done”.
 fn words(cell: Cell, figure: Option<&str>) -> String {
     let mut words = cell.state.name().to_owned();
     if cell.n_runs > 1 && cell.n_done < cell.n_runs {

@@ -95,9 +95,9 @@ fn record_ui(ui: &mut Ui, record: &Record) {
 fn values(record: &Record) -> Vec<(&'static str, String)> {
     let count = |n: u64| format::count(n);
     let outcome = match (&record.stopped_by, &record.error) {
-        (_, Some(error)) => format!("{}: {error}", record.outcome.key()),
-        (Some(by), _) => format!("{}, {by} limit", record.outcome.key()),
-        (None, None) => record.outcome.key().to_owned(),
+        (_, Some(error)) => format!("{}: {error}", record.completion().name()),
+        (Some(by), _) => format!("{}, {by} limit", record.completion().name()),
+        (None, None) => record.completion().name().to_owned(),
     };
     let settings = &record.settings;
     let heuristic = settings.heuristic.clone();

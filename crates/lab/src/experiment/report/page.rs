@@ -2,7 +2,8 @@
 
 use super::table::html_escaped;
 use super::{
-    Metric, Results, bar_chart, box_plot, by_instance, cactus, coverage, relative, scatter, summary,
+    MAX_BY_INSTANCE, Metric, Results, bar_chart, box_plot, by_instance, cactus, outcomes, relative,
+    scatter, summary,
 };
 
 const STYLE: &str = "\
@@ -15,7 +16,7 @@ th, td { padding: 2px 12px 2px 0; }
 section { overflow-x: auto; margin: 2em 0; }
 ";
 
-/// The page: what was run, all tables of `metric`, a cactus plot, a bar chart, a box plot, and a scatter plot of the first two
+/// The page: what was run, all tables of `metric` (that by instance first if they are few), a cactus plot, a bar chart, a box plot, and a scatter plot of the first two
 /// configurations.
 pub fn page(results: &Results, metric: Metric) -> String {
     let title = html_escaped(&results.experiment);
@@ -33,8 +34,14 @@ pub fn page(results: &Results, metric: Metric) -> String {
             page += &format!("<p>{name}: {}</p>\n", html_escaped(line));
         }
     }
+    let instances = section(by_instance(results, metric).html());
+    let (first, later) = match results.instances.len() {
+        0..=MAX_BY_INSTANCE => (instances, String::new()),
+        _ => (String::new(), instances),
+    };
+    page += &first;
     page += &section(summary(results).html());
-    page += &section(coverage(results).html());
+    page += &section(outcomes(results).html());
     let mut plots = String::new();
     // A plot of nothing is left out.
     if let Ok(svg) = cactus(results, metric) {
@@ -52,7 +59,7 @@ pub fn page(results: &Results, metric: Metric) -> String {
         plots += &svg;
     }
     page += &section(plots);
-    page += &section(by_instance(results, metric).html());
+    page += &later;
     page += &section(relative(results, metric).html());
     page + "</body>\n</html>\n"
 }

@@ -21,7 +21,7 @@ const NAMES: f64 = 118.0;
 /// Why there is no plot.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlotError {
-    #[error("there is nothing to plot: no run that was solved has a figure for {0}")]
+    #[error("there is nothing to plot: no run that finished has a figure for {0}")]
     Empty(&'static str),
     #[error("there is no configuration “{wanted}”: choose one of {known}")]
     NoSuchConfiguration { wanted: String, known: String },
@@ -196,10 +196,14 @@ pub fn bar_chart(results: &Results, metric: Metric) -> Result<String, PlotError>
     let left = widest(&results.configurations).max(242.0) + 8.0;
     let height = ROW * (means.len() as f64 + 1.5);
     let mut svg = page(left + LONGEST + FIGURE, height);
+    let title = match results.instances.len() {
+        1 => metric.name().to_owned(),
+        _ => format!("{}, {}", metric.name(), metric.mean_name()),
+    };
     let _ = writeln!(
         svg,
         "<text x=\"{left}\" y=\"16\">{}</text>",
-        html_escaped(metric.name())
+        html_escaped(&title)
     );
     for (index, (mean, name)) in means.iter().zip(&results.configurations).enumerate() {
         let top = ROW * (index as f64 + 1.0);

@@ -125,32 +125,13 @@ pub fn boxes(results: &Results, metric: Metric) -> Result<Vec<Option<BoxFigures>
     }
 }
 
-/// The figure of each configuration: the geometric mean over the instances that every configuration
-/// solved which solved any; `None` for those that solved none, or if there are no such instances.
+/// The mean of each configuration, as [`Results::mean`] has it; `None` for those that finished
+/// nothing.
 ///
 /// # Errors
-/// If no configuration has a figure.
+/// If no configuration has a mean.
 pub fn means(results: &Results, metric: Metric) -> Result<Vec<Option<f64>>, PlotError> {
-    let instances = || 0..results.instances.len();
-    let solves_any = |configuration: &usize| {
-        instances().any(|instance| results.is_solved(instance, *configuration))
-    };
-    let compared: Vec<usize> = (0..results.configurations.len())
-        .filter(solves_any)
-        .collect();
-    let is_common = |instance: &usize| {
-        let mut compared = compared.iter();
-        compared.all(|&configuration| results.is_solved(*instance, configuration))
-    };
-    let common: Vec<usize> = instances().filter(is_common).collect();
-    let mean = |configuration| {
-        let figure = |&instance: &usize| figure(results, instance, configuration, metric);
-        match *common.iter().map(figure).collect::<Option<Vec<f64>>>()? {
-            [] => None,
-            [one] => Some(one),
-            ref all => Some((all.iter().map(|it| it.ln()).sum::<f64>() / all.len() as f64).exp()),
-        }
-    };
+    let mean = |configuration| results.mean(configuration, metric);
     let means: Vec<Option<f64>> = (0..results.configurations.len()).map(mean).collect();
     match means.iter().all(Option::is_none) {
         true => Err(PlotError::Empty(metric.key())),

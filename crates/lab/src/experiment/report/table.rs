@@ -17,6 +17,10 @@ pub struct Table {
 /// What stands in a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Cell {
+    /// The name of a row, as the user gave it.
+    Name(String),
+    /// A name with a star, which the note explains.
+    Marked(String),
     Text(String),
     Number(f64),
     /// A text in place of a number.
@@ -64,7 +68,8 @@ impl Cell {
     /// As people read it: three digits that count, thousands apart.
     pub fn text(&self) -> String {
         match self {
-            Cell::Text(text) | Cell::Missing(text) => text.clone(),
+            Cell::Name(text) | Cell::Text(text) | Cell::Missing(text) => text.clone(),
+            Cell::Marked(name) => format!("{name} *"),
             Cell::Number(value) => number(*value),
         }
     }
@@ -109,8 +114,8 @@ impl Table {
     /// The table as JSON, its numbers in full.
     pub fn json(&self) -> Value {
         let cell = |cell: &Cell| match cell {
-            Cell::Text(text) | Cell::Missing(text) => Value::from(text.as_str()),
             Cell::Number(value) => Value::from(*value),
+            other => Value::from(other.text()),
         };
         let rows = self.rows.iter();
         let rows: Vec<Vec<Value>> = rows.map(|row| row.iter().map(cell).collect()).collect();
@@ -164,20 +169,22 @@ impl Table {
         }
     }
 
+    /// A cell without a number is empty, and a name has no star.
     fn csv(&self) -> String {
-        let quoted = |text: &str| {
-            let text = visible(text);
-            match text.contains(['"', ',']) {
-                true => format!("\"{}\"", text.replace('"', "\"\"")),
-                false => text,
-            }
+        // Every cell of the first row may be a name.
+        let name = |name: &str| format::spreadsheet_name(&visible(name)).into_owned();
+        let quoted = |text: String| match text.contains(['"', ',']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text,
         };
         let line = |cells: Vec<String>| cells.join(",") + "\n";
-        let head = self.head.iter().map(|head| quoted(head));
+        let head = self.head.iter().map(|head| quoted(name(head)));
         let mut text = line(head.collect());
         for row in &self.rows {
             let cell = |cell: &Cell| match cell {
-                Cell::Text(text) | Cell::Missing(text) => quoted(text),
+                Cell::Name(it) | Cell::Marked(it) => quoted(name(it)),
+                Cell::Text(text) => quoted(visible(text)),
+                Cell::Missing(_) => String::new(),
                 Cell::Number(value) => value.to_string(),
             };
             text += &line(row.iter().map(cell).collect());
