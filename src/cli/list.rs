@@ -130,7 +130,7 @@ const EXPRESSIONS: [[&str; 3]; 8] = [
     ],
     [
         "pdb:1,2,3,4|5,6,7,8",
-        "pattern databases of any partition",
+        "pattern databases of any partition; no mirror image is looked up",
         "admissible, not consistent",
     ],
     [

@@ -350,6 +350,10 @@ fn lists_name_everything_that_solves() {
     for key in ["zero", "misplaced", "manhattan", "linear-conflict"] {
         assert!(heuristics.iter().any(|known| known == key), "{key}");
     }
+    for line in table.lines().filter(|line| line.starts_with("pdb-")) {
+        assert!(line.contains("also of the mirror image"), "{line}");
+    }
+    assert!(table.contains("no mirror image is looked up"), "{table}");
     let first_tiles = lists["heuristics"].as_array().unwrap().iter();
     let mut parameters = first_tiles.filter_map(|entry| entry["parameter"].as_object());
     let parameter = parameters.next().expect("one heuristic has a parameter");

@@ -49,8 +49,9 @@ impl Engine for PatternDatabaseSearch {
         uses_heuristic: false,
         directionality: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        description: "IDA* with the sum of additive pattern databases. If the goal is symmetric, h is the \
-               maximum of the sum and that of the mirrored board. A node keeps the placement of \
+        description: "IDA* with the sum of additive pattern databases. h is the maximum of the sum and \
+               those of the board's mirror images that leave the goal's blank in its cell, also \
+               for databases of your own. A node keeps the placement of \
                each pattern, so a move costs one lookup per sum. Lookups wait for memory, so \
                each thread interleaves eight subtrees and expands a node of each at a time. The \
                15-puzzle uses the databases 7-8 if they are already built; if not, it builds \

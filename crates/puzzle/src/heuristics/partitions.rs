@@ -17,48 +17,78 @@ pub type Pdb78 = NamedPdb<3>;
 /// Four groups of six tiles, for the 24-puzzle.
 pub type Pdb6666 = NamedPdb<4>;
 
+/// A paragraph for students on the databases of these groups, which are drawn for a goal with the blank
+/// last.
+macro_rules! text {
+    ($groups:literal) => {
+        concat!(
+            "The tiles are partitioned into groups. A table gives, for every placement of a group's \
+             tiles, the minimum number of moves of these tiles that bring them all home. It is \
+             computed by a breadth-first search backward from the goal. The tables are built on \
+             first use; large ones are kept on disk. No move is counted in two groups, so the values \
+             may be added (Korf & Felner 2002). Earlier pattern databases counted all moves, so only \
+             their maximum could be used (Culberson & Schaeffer 1998). The tables ignore the cell of \
+             the blank: each entry is the minimum over all its cells. That saves memory at the price \
+             of consistency: h may fall by more than the cost of a move. Groups of tiles that are \
+             neighbours in the goal give the highest sums. Here they are, for a goal with the blank \
+             last: ",
+            $groups,
+            ". The mirror image of the board is looked up in the same tables too, and the greater \
+             sum is h. Every reflection and rotation counts that leaves the goal's blank in its \
+             cell. A partition of your own, written pdb:…, is looked up as it is. Where moves have \
+             different costs, the tables hold costs, which is possible for small groups only, and \
+             no mirror image is looked up."
+        )
+    };
+}
+
 /// Those of the 15-puzzle and the 24-puzzle are from Korf & Felner (2002), except 5-5-5.
 const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-4-4",
         name: "Pattern databases 4-4",
-        summary: "Solves the 8-puzzle's tiles in two groups of four, and adds both costs.",
+        summary: "Solves the 8-puzzle's tiles in two groups of four, and adds both costs; also of the mirror image.",
         preparation: Preparation::Tables,
         requirement: "it needs a board with 8 tiles",
         // 1 to 4, and 5 to 8.
         patterns: "AAA ABB BB",
+        text: text!("AAA / ABB / BB_"),
     },
     NamedPartition {
         key: "pdb-5-5-5",
         name: "Pattern databases 5-5-5",
-        summary: "Solves the 15-puzzle's tiles in three groups of five, and adds the costs.",
+        summary: "Solves the 15-puzzle's tiles in three groups of five, and adds the costs; also of the mirror image.",
         preparation: Preparation::Tables,
         requirement: "it needs a board with 15 tiles",
         patterns: "AABB AABB ACCB CCC",
+        text: text!("AABB / AABB / ACCB / CCC_"),
     },
     NamedPartition {
         key: "pdb-6-6-3",
         name: "Pattern databases 6-6-3",
-        summary: "Solves the 15-puzzle's tiles in groups of six, six and three: 5.5 MiB of tables.",
+        summary: "Solves the 15-puzzle's tiles in groups of six, six and three, also of the mirror image: 5.5 MiB of tables.",
         preparation: Preparation::Tables,
         requirement: "it needs a board with 15 tiles",
         patterns: "ACCC AABB AABB ABB",
+        text: text!("ACCC / AABB / AABB / ABB_"),
     },
     NamedPartition {
         key: "pdb-7-8",
         name: "Pattern databases 7-8",
-        summary: "Solves the 15-puzzle's tiles in groups of seven and eight: 275 MiB of tables.",
+        summary: "Solves the 15-puzzle's tiles in groups of seven and eight, also of the mirror image: 275 MiB of tables.",
         preparation: Preparation::LargeTables,
         requirement: "it needs a board with 15 tiles",
         patterns: "AAAA AAAA BBBB BBB",
+        text: text!("AAAA / AAAA / BBBB / BBB_"),
     },
     NamedPartition {
         key: "pdb-6-6-6-6",
         name: "Pattern databases 6-6-6-6",
-        summary: "Solves the 24-puzzle's tiles in four groups of six: 243 MiB of tables.",
+        summary: "Solves the 24-puzzle's tiles in four groups of six, also of the mirror image: 243 MiB of tables.",
         preparation: Preparation::LargeTables,
         requirement: "it needs a board with 24 tiles",
         patterns: "AAABB AAABB CCDBB CCDDD CCDD",
+        text: text!("AAABB / AAABB / CCDBB / CCDDD / CCDD_"),
     },
 ];
 
@@ -82,6 +112,7 @@ struct NamedPartition {
     requirement: &'static str,
     /// A letter per tile, in the order of the goal with the blank last.
     patterns: &'static str,
+    text: &'static str,
 }
 
 impl NamedPartition {
@@ -149,18 +180,7 @@ impl<const I: usize> TileHeuristic for NamedPdb<I> {
         consistent: false,
         preparation: NAMED[I].preparation,
         parameter: None,
-        text: "The tiles are partitioned into groups. A table gives, for every placement of a \
-               group's tiles, the minimum number of moves of these tiles that bring them all home. \
-               It is computed by a breadth-first search backward from the goal. The tables are \
-               built on first use; large ones are kept on disk. No move is counted in two groups, \
-               so the values may be added (Korf & Felner 2002). Earlier pattern databases counted \
-               all moves, so only their maximum could be used (Culberson & Schaeffer 1998). The \
-               tables ignore the cell of the blank: each entry is the minimum over all its cells. \
-               That saves memory at the price of consistency: h may fall by more than the cost of \
-               a move. Groups of tiles that are neighbours in the goal give the highest sums. If \
-               the goal is symmetric, the reflected board is looked up in the same tables, and the \
-               greater sum is used. Where moves have different costs, the tables hold costs, which \
-               is possible for small groups only.",
+        text: NAMED[I].text,
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
