@@ -1,5 +1,5 @@
 //! NBS, near-optimal bidirectional search: heuristics in both directions, and at most twice the
-//! necessary expansions.
+//! necessary expansions of nodes with a lower bound below C*.
 
 use super::about::Kind;
 use super::arena::{Keep, NodeIndex};
@@ -47,8 +47,10 @@ impl Algorithm for Nbs {
                and g(u) + g(v) + ε, where ε is the least cost of an action. To prove a solution \
                optimal, one node of every pair with a lower bound must be expanded. It is unknown \
                which, so NBS chooses a pair with the least bound and expands both. If h is \
-               consistent, it never expands more than twice as many nodes as the shortest proof \
-               of that kind. Each better meeting of the trees is reported when it is found. When \
+               consistent, it expands at most twice as many nodes with a lower bound below C*, \
+               the least cost, as the shortest proof of that kind has. Nodes whose bound is C* \
+               are not counted there, and it may expand many of them before its trees meet on a \
+               path that costs C*. Each better meeting of the trees is reported when it is found. When \
                the least bound reaches the cost of the best path, that is proved optimal, if h \
                never overestimates.\n\n\
                The pair is found with two queues in each direction. Nodes wait, ordered by f, \

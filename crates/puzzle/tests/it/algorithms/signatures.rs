@@ -163,3 +163,14 @@ fn five_moves() {
     check("enforced-hill-climbing", "manhattan", (5, 5, 8));
     check("list-search", "manhattan", (5, 5, 16));
 }
+
+/// The bound on its expansions is on those with a lower bound below C* alone: it expands 714 nodes
+/// here, of which 100 are such.
+#[test]
+fn nbs_claims_nothing_of_expansions_at_the_least_cost() {
+    let puzzle = ("6 7 4 / 8 1 5 / _ 3 2", "1 2 3 / 4 5 6 / 7 8 _");
+    check(puzzle, "nbs", "manhattan", (24, 714, 1907));
+    let about = ALGORITHMS.iter().find(|about| about.key == "nbs");
+    let described = about.expect("a key").description;
+    assert!(described.contains("a lower bound below C*"), "{described}");
+}
