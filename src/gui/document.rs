@@ -175,6 +175,11 @@ impl Document {
         self.history.origin()?.file.as_ref()
     }
 
+    /// Number of the problem: its edits have the same.
+    pub fn origin_id(&self) -> OriginId {
+        self.history.origin_id()
+    }
+
     pub fn has_unsaved_changes(&self) -> bool {
         self.history.has_unsaved_changes()
     }

@@ -75,6 +75,7 @@ pub mod requests;
 mod restore_point;
 mod run_status;
 pub mod runs;
+mod search_settings;
 pub mod session;
 pub mod spaces;
 mod status_line;

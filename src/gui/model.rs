@@ -50,6 +50,7 @@ use super::puzzle_lists::PuzzleLists;
 use super::races::Races;
 use super::requests::{Notice, Request, Wake};
 use super::runs::{RunMoment, Runs};
+use super::search_settings::SearchSettings;
 use super::session::{SessionData, Source};
 use super::spaces::Spaces;
 use super::subtrees::RunSubtrees;
@@ -60,15 +61,15 @@ use super::unfinished_games::UnfinishedGames;
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope_lab::{Problem, Settings};
+use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
-use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::DEFAULT_ALGORITHM;
 
 /// What the window shows. Each part applies its own actions; the model applies those that
 /// concern several parts.
 pub struct Model {
     document: Document,
-    settings: Settings,
+    settings: SearchSettings,
     runs: Runs,
     bookmarks: Bookmarks,
     breakpoints: Breakpoints,
@@ -126,7 +127,7 @@ impl Model {
         Model {
             player: Player::new(document.problem().clone(), Vec::new()),
             document,
-            settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
+            settings: SearchSettings::new(Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC)),
             runs: Runs::default(),
             bookmarks: Bookmarks::default(),
             breakpoints: Breakpoints::default(),
@@ -228,7 +229,7 @@ impl Model {
             Action::Experiment(action) => self.change_experiment(action),
             Action::Space(action) => self.spaces.apply(action, &self.runs, &self.wake),
 
-            Action::Settings(settings) => self.settings = *settings,
+            Action::Settings(settings) => self.settings.choose(*settings),
             Action::ColourBy(chosen) => self.colour_by(chosen),
             Action::WantSubtrees(run) => self.subtrees.want(run),
             Action::WantCurveCounts => self.curve_counts.want(),
@@ -276,14 +277,8 @@ impl Model {
             Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),
         }
-        self.drop_measure_of_other_size();
-    }
-
-    /// A board of another size than the puzzle's can't be measured to: the goal is.
-    fn drop_measure_of_other_size(&mut self) {
-        if let Some(size) = self.document.problem().puzzle().map(Puzzle::size) {
-            self.settings.measure_to.take_if(|to| to.size() != size);
-        }
+        let problem = self.document.problem();
+        self.settings.drop_measure_of_other_size(problem);
     }
 
     fn change_document(&mut self, action: DocumentAction) {
@@ -304,6 +299,7 @@ impl Model {
         }
         let is_list_stale = matches!(action, A::Saved(..) | A::Reloaded(..) | A::TakeTheirs);
         let before = self.document.problem().clone();
+        let origin = self.document.origin_id();
         let game = self.unfinished_game(Until::Now);
         self.keep_experiment(&action);
         let replaced = self.document.apply(action, &mut self.requests);
@@ -313,6 +309,9 @@ impl Model {
                 .refresh(self.document.recent(), &self.wake);
         }
         self.drop_discarded_experiment();
+        if self.document.origin_id() != origin {
+            self.begin_settings();
+        }
         self.sync_to_problem();
         if is_travel {
             self.sync_to_moves(was_played, is_undo);
@@ -335,6 +334,13 @@ impl Model {
         }
         self.start_published(replaced);
         self.solve_opened();
+    }
+
+    /// Drops the settings of the problem before.
+    fn begin_settings(&mut self) {
+        let dropped = self.settings.begin_problem(self.document.problem());
+        let notices = dropped.into_iter().map(Notice::Done);
+        self.requests.extend(notices.map(Request::Notify));
     }
 
     /// Restarts the player and shows no run if the problem is now of another kind.
@@ -362,7 +368,7 @@ impl Model {
             self.runs.keep(kept);
         }
         if let Some(settings) = data.settings {
-            self.settings = settings;
+            self.settings = SearchSettings::new(settings);
         }
         self.colouring.choose(data.colour_by);
         self.colouring.set_contours(data.contours);

@@ -34,7 +34,10 @@ fn refused(session: &Path, displays: &[(&str, &str)]) -> String {
 fn without_a_display_the_line_says_what_to_do() {
     let session = tempfile::tempdir().unwrap();
     let line = refused(session.path(), &[]);
-    assert!(line.contains("neither WAYLAND_DISPLAY nor DISPLAY"), "{line}");
+    assert!(
+        line.contains("neither WAYLAND_DISPLAY nor DISPLAY"),
+        "{line}"
+    );
     assert!(line.contains("remote machine"), "{line}");
     let line = refused(session.path(), &[("WAYLAND_DISPLAY", "wayland-9")]);
     assert!(line.contains("no Wayland compositor answers"), "{line}");

@@ -1,7 +1,9 @@
-//! Runs of another puzzle than the present one, and how many runs are kept.
+//! What belongs to another puzzle than the present one: its runs and its settings. How many runs
+//! are kept.
 
-use crate::window::window;
-use crate::window::{Window, app, apply, choose_algorithm, click, has_text, press, solve};
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, has_text, press, solve, wait, window,
+};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Edit;
@@ -9,11 +11,13 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::published::PublishedAction;
 use tilescope::gui::runs::{Runs, RunsAction};
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Side};
-use tilescope_lab::{examples, job};
-use tilescope_puzzle::{Direction, notation};
+use tilescope_lab::published::PublishedExperiment;
+use tilescope_lab::{Settings, examples, job};
+use tilescope_puzzle::{Direction, Size, notation};
 
 fn edit(window: &mut Window) {
     let board = notation::parse_board("1 2 3 / 4 5 6 / 7 _ 8").unwrap();
@@ -196,4 +200,98 @@ fn who_plays_goes_on_to_play_the_next_puzzle() {
         assert_eq!(*model.player().state(), model.problem().start());
         assert!(model.player().moves().is_empty());
     }
+}
+
+fn settings(window: &mut Window) -> Settings {
+    app(window).model.settings().clone()
+}
+
+fn open_example(window: &mut Window, file: &str) {
+    let example = examples::by_file(file).unwrap();
+    apply(window, DocumentAction::Example(example.into()).into());
+}
+
+/// Opens Kantz's hill climbing, which measures to a board that is not the goal.
+fn open_published(window: &mut Window) {
+    let kantz = PublishedExperiment::by_key("kantz-2005").unwrap();
+    apply(window, Action::Published(PublishedAction::Open(kantz, 0)));
+    wait(window, "the end of the published search", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.report().is_some())
+    });
+}
+
+#[test]
+fn settings_that_come_with_a_puzzle_go_with_it() {
+    let mut window = window();
+    let own = settings(&mut window);
+    open_published(&mut window);
+    let brought = settings(&mut window);
+    assert!(brought.measure_to.is_some());
+    assert!(has_text(
+        &window,
+        "Changed: measured to 1 2 3 / 4 5 6 / 7 8 _, combining: hill"
+    ));
+    open_example(&mut window, "spiral-in-five-moves");
+    let now = settings(&mut window);
+    assert_eq!(now.measure_to, None);
+    assert_eq!(now.algorithm.key, own.algorithm.key);
+    assert_eq!((&now.options, now.order), (&own.options, own.order));
+    assert!(!has_text(&window, "Changed: "));
+    solve(&mut window);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    assert_eq!(run.counts().expanded, 5);
+}
+
+#[test]
+fn what_was_chosen_beside_settings_that_came_with_a_puzzle_stays() {
+    let mut window = window();
+    open_published(&mut window);
+    let mut chosen = settings(&mut window);
+    chosen.limits.expanded = Some(1_000);
+    chosen = chosen.with_algorithm(job::algorithm("beam").unwrap());
+    chosen.options.beam_width = 7;
+    apply(&mut window, Action::Settings(chosen.into()));
+    // A scramble is another puzzle too.
+    apply(&mut window, Edit::Scramble.into());
+    let now = settings(&mut window);
+    assert_eq!(now.algorithm.key, "beam");
+    assert_eq!(now.options.beam_width, 7);
+    assert_eq!(now.limits.expanded, Some(1_000));
+    assert_eq!(now.measure_to, None);
+    assert_eq!(now.order, now.defaults().order);
+}
+
+#[test]
+fn a_heuristic_that_does_not_fit_the_next_puzzle_gives_way() {
+    let mut window = window();
+    let fifteen = Size::new(4, 4).unwrap();
+    apply(&mut window, DocumentAction::New(fifteen).into());
+    let chosen = Settings {
+        heuristic: job::heuristic("pdb-6-6-3").unwrap(),
+        ..settings(&mut window)
+    };
+    apply(&mut window, Action::Settings(chosen.into()));
+    apply(&mut window, DocumentAction::New(fifteen).into());
+    assert_eq!(settings(&mut window).heuristic.to_string(), "pdb-6-6-3");
+    open_example(&mut window, "spiral-in-five-moves");
+    assert_eq!(settings(&mut window).heuristic.to_string(), "manhattan");
+    assert!(has_text(&window, "doesn't fit this puzzle: Manhattan"));
+    assert!(Command::Solve.is_enabled(&app(&mut window).model));
+}
+
+#[test]
+fn settings_that_are_not_the_defaults_are_shown_and_reset() {
+    let mut window = window();
+    assert!(window.query_by_label("Reset the settings").is_none());
+    let mut changed = settings(&mut window);
+    changed.order = "RLUD".parse().unwrap();
+    changed.limits.expanded = Some(1_000);
+    apply(&mut window, Action::Settings(changed.into()));
+    let text = "Changed: action order: RLUD, max. expansions: 1\u{2009}000";
+    window.get_by_label(text);
+    press(&mut window, "Reset the settings");
+    let now = settings(&mut window);
+    assert!(now.deviations(app(&mut window).model.problem()).is_empty());
+    assert!(!has_text(&window, "Changed: "));
 }

@@ -67,6 +67,7 @@ const WINDOW: &[&[&str]] = &[
         "replay",
         "times",
         "run_status",
+        "search_settings",
         "city_states",
     ],
     &["restore_point"],

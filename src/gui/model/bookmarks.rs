@@ -99,7 +99,9 @@ impl Model {
                 if self.runs.working_on(self.document.problem()).is_none() =>
             {
                 // Without its record, a run has no use for them.
-                let dropped = self.runs.next_dropped(self.settings.limits.memory);
+                let dropped = self
+                    .runs
+                    .next_dropped(self.settings.current().limits.memory);
                 self.runs.removed_by(1).chain(dropped).collect()
             }
             A::RecordGame => self.runs.removed_by(1).collect(),

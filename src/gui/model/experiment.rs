@@ -1,7 +1,6 @@
 //! What the experiment does to the other parts of the model: a run of it is opened and solved.
 
 use super::Model;
-use crate::gui::actions::Action;
 use crate::gui::document::{Confirmation, DocumentAction, Resolution};
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::requests::Request;
@@ -74,7 +73,7 @@ impl Model {
         let may_come = self.document.has_pending();
         let problem = self.document.problem();
         if let Some(job) = self.experiments.take_to_open(problem, may_come) {
-            self.apply(Action::Settings(job.settings.into()));
+            self.settings.bring(job.settings);
             self.apply(RunsAction::Solve.into());
             self.requests.push(Request::ShowPanel("Tree"));
         }

@@ -33,7 +33,7 @@ impl Model {
         if self.document.has_pending() {
             return;
         }
-        let Some(publication) = self.published.to_open() else {
+        let Some(publication) = self.published.to_open().cloned() else {
             return;
         };
         let job = &publication.search.job;
@@ -42,15 +42,17 @@ impl Model {
             return;
         }
         let limits = job.settings.limits;
-        self.settings = Settings {
-            databases: self.settings.databases.clone(),
+        let own = self.settings();
+        let settings = Settings {
+            databases: own.databases.clone(),
             limits: Limits {
                 // Its record takes memory too.
-                memory: limits.memory.or(self.settings.limits.memory),
+                memory: limits.memory.or(own.limits.memory),
                 ..limits
             },
             ..job.settings.clone()
         };
+        self.settings.bring(settings);
         self.requests.push(Request::ShowPanel("Tree"));
         self.apply(RunsAction::Solve.into());
     }
@@ -61,7 +63,7 @@ impl Model {
         let Job {
             problem, settings, ..
         } = &publication.search.job;
-        let own = &self.settings;
+        let own = self.settings();
         let is_same = *problem == *self.problem()
             && settings.options == own.options
             && settings.order == own.order

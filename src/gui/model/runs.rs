@@ -25,7 +25,7 @@ impl Model {
         *problem.name_mut() = self.document.shown_name();
         let next = NextRun {
             problem: &problem,
-            settings: &self.settings,
+            settings: self.settings.current(),
             breakpoints: &self.breakpoints,
             publication: publication.as_ref(),
         };
@@ -43,7 +43,7 @@ impl Model {
             is_free
                 && entry.run.state() == RunState::Ended
                 && entry.is_of(self.problem())
-                && entry.run.job().settings == self.settings
+                && entry.run.job().settings == *self.settings.current()
         })
     }
 

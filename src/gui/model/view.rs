@@ -174,7 +174,7 @@ impl Model {
     }
 
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        self.settings.current()
     }
 
     pub fn runs(&self) -> &Runs {
@@ -197,7 +197,7 @@ impl Model {
     pub fn next_job(&self) -> Job {
         Job {
             problem: self.problem().clone(),
-            settings: self.settings.clone(),
+            settings: self.settings().clone(),
             search_unsolvable: false,
             record: Runs::MAX_RECORDED,
         }
@@ -446,7 +446,7 @@ impl Model {
             recent: self.recent().to_vec(),
             puzzle_folder: self.puzzle_lists.chosen_folder().cloned(),
             theme: self.theme,
-            settings: Some(self.settings.clone()),
+            settings: Some(self.settings().clone()),
             pace: self.tables.pace(),
             kept_runs: Some(self.runs.kept()),
             picture: self.pictures.kept().text(),

@@ -1,10 +1,11 @@
 //! The settings and limits of a search.
 
-use crate::Problem;
+use crate::{Problem, format};
 use std::time::Duration;
+use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::routes::RouteExpr;
 use tilescope_puzzle::{Board, HeuristicExpr, MoveOrder};
-use tilescope_search::{About, Applies, GoalTest, Options, Strategy};
+use tilescope_search::{About, Applies, GoalTest, Options, Strategy, Takes, Value};
 
 /// The settings of a search.
 #[derive(Clone, Debug)]
@@ -82,6 +83,43 @@ impl Settings {
         }
     }
 
+    /// Default settings for the chosen algorithm, heuristics and databases.
+    pub fn defaults(&self) -> Settings {
+        Settings {
+            route_heuristic: self.route_heuristic.clone(),
+            databases: self.databases.clone(),
+            ..Settings::new(self.algorithm, self.heuristic.clone())
+        }
+    }
+
+    /// Settings that differ from [`defaults`](Self::defaults) and matter for a search of `problem`,
+    /// in words: “goal test: when generated”. The one that changes most comes first.
+    pub fn deviations(&self, problem: &Problem) -> Vec<String> {
+        let defaults = self.defaults();
+        let has_tiles = problem.puzzle().is_some();
+        let mut deviations = Vec::new();
+        if let Some(board) = &self.measure_to
+            && has_tiles
+            && self.algorithm.uses_heuristic
+        {
+            deviations.push(format!("measured to {}", board_line(board)));
+        }
+        for applies in self.algorithm.options {
+            let row = applies.about();
+            let value = row.get(&self.options);
+            let is_used = self.algorithm.uses(applies, &self.options);
+            if is_used && value != row.get(&defaults.options) {
+                let name = row.name.to_lowercase();
+                deviations.push(format!("{name}: {}", in_words(row.takes, value)));
+            }
+        }
+        if has_tiles && !self.algorithm.is_engine() && self.order != defaults.order {
+            deviations.push(format!("action order: {}", self.order));
+        }
+        deviations.extend(self.limits.deviations(&defaults.limits));
+        deviations
+    }
+
     /// These settings with another algorithm. Options that both have keep their values if valid and
     /// other than the default of this algorithm; the others get the new algorithm's defaults.
     pub fn with_algorithm(&self, algorithm: &'static About) -> Settings {
@@ -157,5 +195,45 @@ impl Settings {
         let is_limit = |applies: &Applies| matches!(applies, Applies::DepthLimit(_));
         let applies = self.algorithm.options.iter().any(is_limit);
         self.options.depth_limit.filter(|_| applies)
+    }
+}
+
+impl Limits {
+    /// Limits that differ from `defaults`, in words: “max. time: 10.0 s”.
+    fn deviations(&self, defaults: &Limits) -> impl Iterator<Item = String> {
+        fn deviation<T: PartialEq>(
+            name: &str,
+            limit: Option<T>,
+            default: &Option<T>,
+            words: impl Fn(T) -> String,
+        ) -> Option<String> {
+            let differs = limit != *default;
+            let words = limit.map_or_else(|| "no limit".to_owned(), words);
+            differs.then(|| format!("{name}: {words}"))
+        }
+        let all = [
+            deviation(
+                "max. expansions",
+                self.expanded,
+                &defaults.expanded,
+                format::count,
+            ),
+            deviation("max. memory", self.memory, &defaults.memory, format::bytes),
+            deviation("max. time", self.time, &defaults.time, format::duration),
+        ];
+        all.into_iter().flatten()
+    }
+}
+
+/// The label of a choice, or a number.
+fn in_words(takes: Takes, value: Value) -> String {
+    match (takes, value) {
+        (Takes::Choice(all), Value::Choice(chosen)) => {
+            let label = all.iter().find(|(key, _)| *key == chosen);
+            label.map_or(chosen, |(_, label)| label).to_owned()
+        }
+        (Takes::WholeOr { none, .. }, Value::None) => none.to_owned(),
+        (_, Value::Whole(number)) => format::count(number),
+        (_, value) => value.to_string(),
     }
 }

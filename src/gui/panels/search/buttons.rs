@@ -7,8 +7,10 @@ use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{button, primary_button};
-use egui::{FontId, Rect, Response, Role, Ui, UiBuilder, Vec2, WidgetInfo};
-use tilescope_lab::RunState;
+use egui::{
+    Align, FontId, Label, Layout, Rect, Response, RichText, Role, Ui, UiBuilder, Vec2, WidgetInfo,
+};
+use tilescope_lab::{RunState, Settings};
 
 /// The widths of the buttons and of the gap between them; in a narrow panel those of `NARROW`.
 struct Widths {
@@ -52,7 +54,16 @@ pub fn height(ui: &Ui, model: &Model) -> f32 {
             .layout(text, font, theme::palette(ui).text, width);
         galley.size().y + space::S
     });
-    text + BUTTONS
+    let changed = match deviations(model).is_empty() {
+        true => 0.0,
+        false => theme::size::ROW + space::S,
+    };
+    text + changed + BUTTONS
+}
+
+/// The settings that differ from the defaults.
+fn deviations(model: &Model) -> Vec<String> {
+    model.settings().deviations(model.problem())
 }
 
 /// What is known of the search before it starts: that it is impossible, or finds nothing.
@@ -70,11 +81,41 @@ fn message(model: &Model) -> Option<String> {
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing = Vec2::new(space::S, space::S);
     if let Some(text) = message(model) {
-        let text = egui::RichText::new(text).small();
+        let text = RichText::new(text).small();
         let colour = theme::palette(ui).warning;
-        ui.add(egui::Label::new(text.color(colour)).wrap());
+        ui.add(Label::new(text.color(colour)).wrap());
+    }
+    let deviations = deviations(model);
+    if !deviations.is_empty() {
+        deviations_ui(ui, &deviations, model.settings(), actions);
     }
     row_ui(ui, model, actions);
+}
+
+/// The settings that differ from the defaults, on one line, and a button that resets them.
+fn deviations_ui(
+    ui: &mut Ui,
+    deviations: &[String],
+    settings: &Settings,
+    actions: &mut Vec<Action>,
+) {
+    let size = Vec2::new(ui.available_width(), theme::size::ROW);
+    let layout = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        let reset = ui.button("Reset");
+        ui.ctx()
+            .accesskit_node_builder(reset.id, |node| node.set_label("Reset the settings"));
+        if reset.on_hover_text("Back to the defaults").clicked() {
+            actions.push(Action::Settings(settings.defaults().into()));
+        }
+        let text = RichText::new(format!("Changed: {}", deviations.join(", "))).small();
+        let colour = theme::palette(ui).dim;
+        let left = Layout::left_to_right(Align::Center);
+        ui.with_layout(left, |ui| {
+            let label = Label::new(text.color(colour)).truncate();
+            ui.add(label).on_hover_text(deviations.join("\n"));
+        });
+    });
 }
 
 /// The row of buttons. Their places depend on the width alone, never on the state of the run.
@@ -102,7 +143,7 @@ fn row_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let mut press = |ui: &mut Ui, rect: Rect, text: &str, command: Command| {
         let is_main = rect == main && state != Some(RunState::Running);
         let enabled = command.is_enabled(model);
-        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let layout = Layout::left_to_right(Align::Center);
         let builder = UiBuilder::new()
             .max_rect(rect)
             .layout(layout)

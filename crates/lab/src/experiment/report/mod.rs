@@ -180,9 +180,11 @@ impl Results {
         }
         results.experiment = and_list(&experiments);
         tell_apart(&mut results.instances, &instance_settings, &is_of_puzzle);
-        tell_apart(&mut results.configurations, &configuration_settings, &|name| {
-            !is_of_puzzle(name) && name != "seed"
-        });
+        tell_apart(
+            &mut results.configurations,
+            &configuration_settings,
+            &|name| !is_of_puzzle(name) && name != "seed",
+        );
         let named = results.configurations.iter().zip(&configuration_settings);
         let words = |(name, settings): (&String, &RunSettings)| {
             in_words(name, &settings.algorithm, settings.heuristic.as_deref())
