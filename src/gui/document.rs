@@ -255,11 +255,6 @@ impl Document {
         names::shown(self.problem(), self.history.origin())
     }
 
-    /// The same without the mark of one that was edited, which is never in a file.
-    pub fn name_for_files(&self) -> String {
-        names::proposed(self.problem(), self.history.origin())
-    }
-
     /// The file that saving would overwrite, and whether it is the puzzle's own, which another
     /// program has changed: then it can be read into the window instead.
     pub fn conflict(&self) -> Option<(&PathBuf, bool)> {
@@ -356,12 +351,16 @@ impl Document {
     ) {
         recent.truncate(Self::MAX_RECENT);
         self.recent = recent;
-        if let Some(problem) = problem {
+        if let Some(mut problem) = problem {
             let origin = Origin {
                 saved,
                 file,
                 ..Origin::default()
             };
+            // Earlier versions kept the name of an example that was edited.
+            if names::is_shipped(problem.name()) {
+                names::drop_untrue(&mut problem, Some(&origin));
+            }
             self.history.replace(problem, origin);
         }
     }
@@ -423,7 +422,7 @@ impl Document {
             }
             Problem::Route(route) => edits::edit_route(route, edit),
         }
-        names::drop_untrue(self.problem(), &mut problem, self.history.origin());
+        names::drop_untrue(&mut problem, self.history.origin());
         self.history.edit(name, problem);
     }
 

@@ -218,7 +218,7 @@ impl Model {
             Action::Comparison(action) => self.compare(action),
             Action::Conversion(action) => {
                 let mut problem = self.document.problem().clone();
-                *problem.name_mut() = self.document.name_for_files();
+                *problem.name_mut() = self.document.shown_name();
                 let known = self.known_length();
                 let conversions = &mut self.conversions;
                 let request = conversions.apply(action, &problem, &self.library, known, &self.wake);

@@ -75,9 +75,6 @@ pub fn already_there(n_left_out: usize, n_added: usize) -> String {
     }
 }
 
-/// What stands after the name of an example that was edited, wherever it is shown.
-pub const EDITED: &str = " (edited)";
-
 /// The name of a puzzle, or “Untitled”.
 pub fn name_or_untitled(name: &str) -> &str {
     if name.is_empty() { "Untitled" } else { name }

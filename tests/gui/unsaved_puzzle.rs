@@ -2,7 +2,7 @@
 
 use crate::collections::two;
 use crate::focus::keys;
-use crate::window::{Window, app, apply, name_file, press, wait, window, window_with};
+use crate::window::{Window, app, apply, name_file, press, solve, wait, window, window_with};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -207,7 +207,7 @@ fn a_file_keeps_its_name_its_notes_and_its_source() {
 }
 
 #[test]
-fn an_edited_example_is_marked_in_the_window_and_not_in_its_file() {
+fn an_edited_example_is_untitled() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     // The dialog begins where the last file is.
@@ -218,9 +218,8 @@ fn an_edited_example_is_marked_in_the_window_and_not_in_its_file() {
         DocumentAction::Example(shipped.clone().into()).into(),
     );
     edit(&mut window);
-    let marked = format!("{} (edited)", shipped.name());
-    assert_eq!(shown_name(&mut window), marked);
-    window.get_by_label(&format!("Puzzle name: {marked}"));
+    assert_eq!(shown_name(&mut window), "");
+    window.get_by_label("Puzzle name: Untitled");
     apply(&mut window, Edit::Notes("Mine".into()).into());
     apply(&mut window, Edit::Swap(Side::Start, 1, 2).into());
     apply(&mut window, DocumentAction::SaveAs.into());
@@ -229,10 +228,44 @@ fn an_edited_example_is_marked_in_the_window_and_not_in_its_file() {
     wait(&mut window, "the saved file", |app| {
         !app.model.has_unsaved_changes()
     });
-    let path = folder.path().join(format!("{}.json", shipped.name()));
-    let saved = files::load(&path).unwrap();
-    assert_eq!((saved.name(), saved.notes()), (shipped.name(), "Mine"));
-    assert_eq!(shown_name(&mut window), shipped.name());
+    let saved = files::load(&folder.path().join("puzzle.json")).unwrap();
+    assert_eq!((saved.name(), saved.notes()), ("puzzle", "Mine"));
+    assert_eq!(shown_name(&mut window), "puzzle");
+}
+
+#[test]
+fn runs_of_an_edited_example_are_not_listed_as_runs_of_the_example() {
+    let mut window = window();
+    let name_of_last = |window: &mut Window| {
+        let runs = app(window).model.runs();
+        let last = runs.iter().next_back().unwrap();
+        last.run.job().problem.name().to_owned()
+    };
+    let shipped = examples::by_file("spiral-in-five-moves").unwrap();
+    apply(
+        &mut window,
+        DocumentAction::Example(shipped.clone().into()).into(),
+    );
+    solve(&mut window);
+    assert_eq!(name_of_last(&mut window), shipped.name());
+    edit(&mut window);
+    solve(&mut window);
+    assert_eq!(name_of_last(&mut window), "");
+
+    // What is the user's keeps its name, and is marked until it is saved.
+    apply(&mut window, DocumentAction::Undo.into());
+    let folder = tempfile::tempdir().unwrap();
+    let (path, _) = open_own(&mut window, folder.path());
+    let name = shown_name(&mut window);
+    edit(&mut window);
+    assert_eq!(shown_name(&mut window), name);
+    assert!(is_unsaved(&mut window));
+    press(&mut window, &format!("Puzzle name: {name}"));
+    window.get_by_label("Puzzle name").type_text("Renamed");
+    window.key_press(Key::Enter);
+    window.run_steps(4);
+    assert!(shown_name(&mut window).ends_with("Renamed"));
+    assert_eq!(app(&mut window).model.file(), Some(&path));
 }
 
 #[test]
@@ -304,10 +337,9 @@ fn an_edited_puzzle_of_a_list_is_called_after_its_file() {
     wait(&mut window, "the saved file", |app| {
         !app.model.has_unsaved_changes()
     });
-    let path = folder.path().join("Puzzle 1 of list.json");
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("puzzle.json")).unwrap();
     assert!(!text.contains("Puzzle 1 of list"), "{text}");
-    assert_eq!(shown_name(&mut window), "Puzzle 1 of list");
+    assert_eq!(shown_name(&mut window), "puzzle");
 }
 
 #[test]

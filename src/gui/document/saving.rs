@@ -34,9 +34,9 @@ impl Document {
 
     pub(super) fn job(&self, origin: OriginId, problem: Problem) -> SaveJob {
         let saved = self.history.saved(origin).cloned().map(Box::new);
-        let name = names::proposed(&problem, self.history.origin_of(origin));
+        let name = names::shown(&problem, self.history.origin_of(origin));
         let mut problem = Box::new(problem);
-        names::drop_automatic(&mut problem, self.history.origin_of(origin));
+        names::drop_automatic(&mut problem);
         SaveJob {
             origin,
             name,
@@ -65,9 +65,7 @@ impl Document {
         let notice = Notice::Saved(format!("Saved {name}"), path.clone());
         requests.push(Request::Notify(notice));
         self.remember(&path);
-        let origin = self.history.origin_of(job.origin).cloned();
-        let drop_automatic = |it: &mut Problem| names::drop_automatic(it, origin.as_ref());
-        self.history.amend(job.origin, drop_automatic);
+        self.history.amend(job.origin, names::drop_automatic);
         if let Some(origin) = self.history.origin_mut(job.origin) {
             origin.saved = Some(*job.problem);
             origin.file = Some(path);

@@ -20,7 +20,7 @@ impl Model {
             RunsAction::Solve => self.take_publication(),
             _ => None,
         };
-        // A run of an edited example is not listed as one of the example.
+        // A problem without a name is called after its file.
         let mut problem = self.document.problem().clone();
         *problem.name_mut() = self.document.shown_name();
         let next = NextRun {

@@ -22,7 +22,7 @@ use crate::gui::actions::Action;
 use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::text::{EDITED, name_or_untitled};
+use crate::gui::text::name_or_untitled;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled_anew, segmented};
 use egui::{
@@ -123,7 +123,7 @@ impl Panel for PuzzlePanel {
         let name = model.problem().name();
         let shown = model.shown_name();
         let Some(draft) = &mut self.name else {
-            if name_ui(ui, &shown) {
+            if name_ui(ui, &shown, model.has_unsaved_changes()) {
                 self.name = Some(Draft::focused());
             }
             return;
@@ -345,25 +345,19 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 /// The room that the panel's title takes in its head.
 const TITLE: f32 = 64.0;
 
-/// The puzzle's name at the right of the head. Returns whether to edit it.
-fn name_ui(ui: &mut Ui, name: &str) -> bool {
+/// The puzzle's name at the right of the head, with a mark while it has unsaved changes. Returns
+/// true if it is to be edited.
+fn name_ui(ui: &mut Ui, name: &str, is_unsaved: bool) -> bool {
     let palette = theme::palette(ui);
     let text = name_or_untitled(name);
     let room = ui.available_width();
-    // The end that tells an edited example from the example is never cut.
-    let (name, end) = match text.strip_suffix(EDITED) {
-        Some(name) => (name, EDITED),
-        None => (text, ""),
+    let marked = if is_unsaved {
+        format!("• {text}")
+    } else {
+        text.to_owned()
     };
-    let end = elided(ui, end, theme::text::SMALL, palette.dim, room);
-    let galley = elided(
-        ui,
-        name,
-        theme::text::SMALL,
-        palette.dim,
-        room - end.size().x,
-    );
-    let needed = galley.size().x + end.size().x;
+    let galley = elided(ui, &marked, theme::text::SMALL, palette.dim, room);
+    let needed = galley.size().x;
     // In the place of the panel's title, it begins where that does.
     let width = match needed + TITLE <= room {
         true => needed,
@@ -377,13 +371,10 @@ fn name_ui(ui: &mut Ui, name: &str) -> bool {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     let is_lit = response.hovered() || response.has_focus();
     let colour = if is_lit { palette.text } else { palette.dim };
-    let mut min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
-    for part in [galley, end] {
-        let width = part.size().x;
-        ui.painter()
-            .galley_with_override_text_color(min, part, colour);
-        min.x += width;
-    }
-    let hint = format!("{text}\nClick to rename the puzzle.");
+    let min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
+    ui.painter()
+        .galley_with_override_text_color(min, galley, colour);
+    let unsaved = if is_unsaved { ", not saved" } else { "" };
+    let hint = format!("{text}{unsaved}\nClick to rename the puzzle.");
     response.on_hover_text(hint).clicked()
 }
