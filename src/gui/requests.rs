@@ -4,7 +4,7 @@ mod library;
 mod texts;
 
 pub use library::{GatheredFor, LibraryRequest, Listed, Picked};
-pub use texts::{CurveRow, SaveAudit, SaveCurves, SaveSolution, SaveText};
+pub use texts::{CurveRow, CurveRun, SaveAudit, SaveCurves, SaveSolution, SaveText};
 
 use super::best_games::WonGame;
 use egui::Vec2;
@@ -312,7 +312,7 @@ pub enum ExperimentDialog {
         name: String,
         folder: Option<PathBuf>,
     },
-    /// Where to save the records of the experiment of this name, which are in a temporary file.
+    /// Where to save the records of the experiment of this name, which are beside the session.
     SaveRecords(String),
     /// Where to write the report on the experiment of this name.
     Report(String, ReportForm),

@@ -156,6 +156,11 @@ impl Problem {
         }
     }
 
+    /// The start and the goal, each on one line.
+    pub fn ends(&self) -> [String; 2] {
+        [self.start(), self.goal()].map(|state| self.state_line(&state))
+    }
+
     /// A path from the start on one line: the letters of the moves, or the cities.
     pub fn path_line(&self, actions: &[Action]) -> String {
         match self {

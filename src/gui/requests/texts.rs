@@ -111,8 +111,16 @@ impl SaveSolution {
 #[derive(Clone, Debug)]
 pub struct SaveCurves {
     pub heads: Vec<&'static str>,
-    /// The title of a run, and its rows.
-    pub runs: Arc<Vec<(String, Vec<CurveRow>)>>,
+    pub runs: Arc<Vec<CurveRun>>,
+}
+
+/// A run in a table of curves.
+#[derive(Clone, Debug)]
+pub struct CurveRun {
+    pub title: String,
+    /// Its start and its goal.
+    pub ends: [String; 2],
+    pub rows: Vec<CurveRow>,
 }
 
 /// The values of the columns; `None` where one is not known.
@@ -121,11 +129,12 @@ pub type CurveRow = Vec<Option<f64>>;
 impl SaveCurves {
     /// The table as CSV; what is not known is empty.
     pub fn csv(&self) -> String {
-        let mut text = format!("run,{}\n", self.heads.join(","));
-        for (title, rows) in &*self.runs {
-            let title = title.replace('"', "\"\"");
+        let mut text = format!("run,start,goal,{}\n", self.heads.join(","));
+        for CurveRun { title, ends, rows } in &*self.runs {
+            let [start, goal] = ends;
+            let [title, start, goal] = [title, start, goal].map(|it| it.replace('"', "\"\""));
             for row in rows {
-                text += &format!("\"{title}\"");
+                text += &format!("\"{title}\",\"{start}\",\"{goal}\"");
                 for value in row {
                     text.push(',');
                     text += &value.map_or_else(String::new, |value| value.to_string());

@@ -2,7 +2,7 @@
 
 use super::quantities::Line;
 use crate::gui::model::Model;
-use crate::gui::requests::SaveCurves;
+use crate::gui::requests::{CurveRun, SaveCurves};
 use crate::gui::runs::RunEntry;
 use std::sync::Arc;
 use tilescope_lab::{Job, explain};
@@ -129,8 +129,12 @@ pub fn table<'a>(model: &'a Model, runs: impl Iterator<Item = &'a RunEntry>) -> 
             let values = Line::ALL.map(|line| record.value(line, i));
             std::iter::once(seconds).chain(values).collect()
         };
-        let title = format!("Run {}: {}", entry.id.0, entry.run.job().title());
-        (title, (0..record.samples.len()).map(row).collect())
+        let job = entry.run.job();
+        CurveRun {
+            title: format!("Run {}: {}", entry.id.0, job.title()),
+            ends: job.problem.ends(),
+            rows: (0..record.samples.len()).map(row).collect(),
+        }
     };
     SaveCurves {
         heads,

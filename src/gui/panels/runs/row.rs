@@ -227,8 +227,7 @@ fn tooltip_ui(ui: &mut Ui, entry: &RunEntry, title: &str, other: Option<&Problem
     if let Some(problem) = other {
         let small = |text: String| egui::RichText::new(text).small().color(palette.dim);
         ui.label(small("Another puzzle than the present one:".into()));
-        let [start, goal] =
-            [problem.start(), problem.goal()].map(|state| problem.state_line(&state));
+        let [start, goal] = problem.ends();
         ui.label(small(start));
         ui.label(small(format!("to {goal}")));
     }

@@ -1,10 +1,11 @@
 //! The table of runs as text, and the order of its rows.
 
 use crate::gui::runs::RunEntry;
+use crate::gui::text::name_or_untitled;
 use crate::gui::widgets::table::Sorting;
 use std::cmp::Ordering;
 use std::time::Duration;
-use tilescope_lab::{Problem, Run, RunOutcome, format};
+use tilescope_lab::{Run, RunOutcome, format};
 
 /// A column that rows can be sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,8 +98,10 @@ fn n_moves(run: &Run) -> Option<usize> {
 }
 
 /// The column titles of copied tables.
-const TITLES: [&str; 11] = [
+const TITLES: [&str; 13] = [
     "puzzle",
+    "start",
+    "goal",
     "algorithm",
     "heuristic",
     "outcome",
@@ -128,8 +131,12 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
         let fraction = format::fraction(cost.into(), unit);
         fraction.unwrap_or_else(|| (cost / unit).to_string())
     });
+    let problem = &run.job().problem;
+    let [start, goal] = problem.ends();
     [
-        puzzle(&run.job().problem),
+        name_or_untitled(problem.name()).to_owned(),
+        start,
+        goal,
         settings.algorithm.key.into(),
         heuristic,
         outcome.into(),
@@ -143,15 +150,6 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
         counts.peak_bytes.to_string(),
         format!("{:.6}", counts.elapsed.as_secs_f64()),
     ]
-}
-
-/// The name of a problem and its start: a name alone stays when the board is edited.
-fn puzzle(problem: &Problem) -> String {
-    let start = problem.state_line(&problem.start());
-    match problem.name() {
-        "" => start,
-        name => format!("{name}: {start}"),
-    }
 }
 
 /// The table as tab-separated text, for a spreadsheet.
@@ -169,7 +167,15 @@ pub fn with_tabs(entries: &[&RunEntry]) -> String {
 /// The table in Markdown, with right-aligned figures.
 pub fn markdown(entries: &[&RunEntry]) -> String {
     let rule = |title: &&str| {
-        let is_word = ["puzzle", "algorithm", "heuristic", "outcome"].contains(title);
+        let words = [
+            "puzzle",
+            "start",
+            "goal",
+            "algorithm",
+            "heuristic",
+            "outcome",
+        ];
+        let is_word = words.contains(title);
         if is_word { "---" } else { "---:" }
     };
     let rules: Vec<&str> = TITLES.iter().map(rule).collect();
