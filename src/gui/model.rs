@@ -367,6 +367,8 @@ impl Model {
         if let Some(kept) = data.kept_runs {
             self.runs.keep(kept);
         }
+        self.runs.restore(data.runs);
+        self.timeline.show_other_run(self.end());
         if let Some(settings) = data.settings {
             self.settings = SearchSettings::new(settings);
         }

@@ -40,6 +40,14 @@ pub struct Comparison {
 }
 
 impl Publication {
+    /// The search with this name of the experiment with this key.
+    pub fn find(experiment: &str, search: &str) -> Option<Publication> {
+        let experiment = PublishedExperiment::by_key(experiment)?;
+        let mut searches = experiment.searches().into_iter();
+        let search = searches.find(|it| it.name == search)?;
+        Some(Publication { experiment, search })
+    }
+
     /// “Kantz 2005, hill climbing”.
     pub fn name(&self) -> String {
         format!("{}, {}", self.experiment.title, self.search.name)

@@ -91,7 +91,7 @@ pub fn recorded(run: &Run) -> String {
         return building;
     }
     if run.is_record_dropped() {
-        return "record dropped to make room".into();
+        return "record not kept".into();
     }
     match run.ending() {
         Some(Ending::SavingTables) => return "search ended; saving its tables".into(),

@@ -11,7 +11,9 @@ use super::breakpoints::Breakpoints;
 use super::fitness;
 use super::published::Publication;
 use super::requests::{Notice, Request, Wake};
+use super::session::SavedRun;
 use super::text::sentence;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,6 +42,8 @@ pub enum RunsAction {
     Pause,
     Resume,
     Stop,
+    /// Does a run without a record again. The new run takes its place.
+    SolveAgain(RunId),
     Activate(RunId),
     ToggleVisible(RunId),
     Remove(RunId),
@@ -88,6 +92,8 @@ pub struct NextRun<'a> {
     pub breakpoints: &'a Breakpoints,
     /// What was published of it.
     pub publication: Option<&'a Arc<Publication>>,
+    /// The run in whose place it comes.
+    pub replaces: Option<RunId>,
 }
 
 /// Whether an action changed which run is shown.
@@ -150,6 +156,21 @@ impl Runs {
                 }),
                 None => return start(self, next.settings, true),
             },
+            RunsAction::SolveAgain(id) => {
+                if let Some(entry) = self.get(id).filter(|entry| entry.can_be_solved_again()) {
+                    let (job, publication) = (entry.run.job().clone(), entry.publication.clone());
+                    let next = NextRun {
+                        problem: &job.problem,
+                        settings: &job.settings,
+                        breakpoints: next.breakpoints,
+                        publication: publication.as_ref(),
+                        replaces: Some(id),
+                    };
+                    let (shown, notices) = self.start(next, false, false, wake);
+                    requests.extend(notices.into_iter().map(Request::Notify));
+                    return shown;
+                }
+            }
             // The model makes it.
             RunsAction::RecordGame => {}
             RunsAction::Pause => self.with_working(Run::pause),
@@ -258,6 +279,7 @@ impl Runs {
             settings,
             breakpoints,
             publication,
+            replaces,
         } = next;
         if !beside && self.working_on(problem).is_some() {
             return (ShownRun::Unchanged, Vec::new());
@@ -288,6 +310,8 @@ impl Runs {
             )
         });
         let paused: Vec<String> = paused.collect();
+        let is_kept = |entry: &RunEntry| Some(entry.id) != replaces;
+        self.entries.retain(is_kept);
         // A run that parity has decided takes no room.
         let dropped = match run.state() {
             RunState::Ended => None,
@@ -314,7 +338,9 @@ impl Runs {
     pub fn accept(&mut self, audits: &[Audited]) {
         for entry in &mut self.entries {
             for audited in audits {
-                entry.run.accept(audited);
+                if entry.run.accept(audited) {
+                    entry.results.take();
+                }
             }
         }
     }
@@ -392,6 +418,7 @@ impl Runs {
             record_bytes,
             file,
             publication,
+            results: OnceCell::new(),
         };
         let place = match entry.run.state() {
             RunState::Ended => n_idle - n_removed,
@@ -411,6 +438,30 @@ impl Runs {
     /// Adds a run that was loaded from `file`, and shows it.
     pub fn add_loaded(&mut self, run: Run, file: PathBuf) -> RunId {
         self.add(run, Some(file), None)
+    }
+
+    /// The settings and results of the runs, for the session. A search that is still running is
+    /// left out, unless the window closes.
+    pub fn to_save(&self, closes: bool) -> Vec<SavedRun> {
+        let is_saved = |entry: &&RunEntry| {
+            closes || matches!(entry.run.state(), RunState::Ended | RunState::Paused)
+        };
+        let entries = self.entries.iter().filter(is_saved);
+        entries.map(RunEntry::to_save).collect()
+    }
+
+    /// Puts the runs of an earlier session in the place of all runs, and shows none.
+    pub fn restore(&mut self, saved: Vec<SavedRun>) {
+        self.deactivate();
+        self.to_play = None;
+        self.entries.clear();
+        for (style, saved) in saved.into_iter().enumerate() {
+            let id = RunId(saved.number);
+            if self.get(id).is_none() {
+                self.entries.push(RunEntry::restored(saved, style));
+                self.last = self.last.max(id.0);
+            }
+        }
     }
 
     /// The number of runs that are kept.

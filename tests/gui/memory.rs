@@ -59,7 +59,7 @@ fn records_count_and_the_oldest_is_dropped_after_a_warning() {
     assert!(window.query_by_label(notice).is_some());
 
     apply(&mut window, RunsAction::Activate(RunId(1)).into());
-    assert!(is_said(&window, "The record was dropped to make room"));
+    assert!(is_said(&window, "The record of this run is not kept."));
     let runs = app(&mut window).model.runs();
     let first = &runs.get(RunId(1)).unwrap().run;
     assert!(first.is_record_dropped() && first.trace().n_nodes() == 0);

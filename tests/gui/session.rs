@@ -1,18 +1,20 @@
 //! The session: nothing but a damaged field itself is lost, and the damaged file is kept.
 
-use crate::window::{Window, app, apply, choose_algorithm, press, wait, window};
+use crate::window::{Window, app, apply, choose_algorithm, has_text, press, solve, wait, window};
+use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::experiments::ExperimentAction;
+use tilescope::gui::runs::{RunId, RunsAction};
 use tilescope::gui::session::{Session, SessionData, Store, WindowState};
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Problem, files, job};
+use tilescope_lab::{Problem, RunState, files, job};
 use tilescope_puzzle::pattern_database::Partition;
 
 /// A window that restores the session in `file`, and saves to it again when it is dropped.
@@ -92,6 +94,7 @@ fn full_session(folder: &Path) -> (Value, Problem) {
     for action in [ExperimentAction::Edit(draft.into()), save] {
         apply(&mut window, Action::Experiment(action));
     }
+    solve(&mut window);
     let problem = app(&mut window).model.problem().clone();
     let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("experiment.json"));
     wait(&mut window, "the session to be saved", |_| is_saved());
@@ -536,4 +539,138 @@ fn a_saved_search_keeps_its_late_goal_test() {
         choose_algorithm(&mut window, "a-star");
         assert_eq!(goal_test(&window), "when selected");
     }
+}
+
+/// The number, the title, the moves and the expansions of each run.
+fn results(window: &mut Window) -> Vec<(u32, String, usize, u64)> {
+    let runs = app(window).model.runs();
+    let result = |entry: &tilescope::gui::runs::RunEntry| {
+        let report = entry.run.report().unwrap();
+        let (moves, ..) = report.outcome.solution().unwrap();
+        let title = entry.run.job().title();
+        (entry.id.0, title, moves.len(), report.counts.expanded)
+    };
+    runs.iter().map(result).collect()
+}
+
+fn text_of(file: &Path) -> String {
+    std::fs::read_to_string(file).unwrap_or_default()
+}
+
+/// A session with three runs. Their results are returned too.
+fn with_runs(file: &Path) -> Vec<(u32, String, usize, u64)> {
+    let mut window = restored(file);
+    for algorithm in ["a-star", "breadth-first", "ida-star"] {
+        choose_algorithm(&mut window, algorithm);
+        solve(&mut window);
+    }
+    let results = results(&mut window);
+    wait(&mut window, "the session", |_| {
+        text_of(file).matches("\"results\"").count() == 3
+    });
+    results
+}
+
+#[test]
+fn runs_are_there_after_a_restart_and_can_be_solved_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let before = with_runs(&file);
+    let mut window = restored(&file);
+    assert_eq!(results(&mut window), before);
+    assert!(app(&mut window).model.runs().active().is_none());
+    // Another puzzle and other settings stay as they are.
+    apply(&mut window, Edit::Scramble.into());
+    let problem = app(&mut window).model.problem().clone();
+    apply(&mut window, RunsAction::Activate(RunId(2)).into());
+    assert!(has_text(&window, "The record of this run is not kept."));
+    press(&mut window, "Solve again");
+    wait(&mut window, "the end of the run", |app| {
+        app.model.runs().working().is_none()
+    });
+    assert_eq!(*app(&mut window).model.problem(), problem);
+    assert_eq!(app(&mut window).model.settings().algorithm.key, "ida-star");
+    let (_, title, n_moves, expanded) = before[1].clone();
+    let again = (4, title, n_moves, expanded);
+    let now = [before[0].clone(), before[2].clone(), again];
+    assert_eq!(results(&mut window), now);
+    let active = app(&mut window).model.runs().active().unwrap();
+    assert_eq!(active.id, RunId(4));
+    assert_eq!(u64::from(active.run.trace().n_expanded()), expanded);
+    let row = format!("Solve again: Run 1: {}", before[0].1);
+    window.get_by_role_and_label(Role::Button, &row);
+}
+
+#[test]
+fn a_window_with_runs_closes_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut window = restored(&file);
+    solve(&mut window);
+    // A search that is not at its end is kept as far as it came.
+    choose_algorithm(&mut window, "breadth-first");
+    for n_expanded in 0..2 {
+        apply(&mut window, RunsAction::Step.into());
+        wait(&mut window, "the step", |app| {
+            let run = &app.model.runs().active().unwrap().run;
+            run.state() == RunState::Paused && run.counts().expanded == n_expanded
+        });
+    }
+    apply(&mut window, DocumentAction::Quit.into());
+    window.run_steps(4);
+    drop(window);
+    let mut window = restored(&file);
+    let runs = app(&mut window).model.runs();
+    let last = runs.get(RunId(2)).unwrap();
+    assert_eq!(last.run.counts().expanded, 1);
+    assert!(
+        last.run
+            .report()
+            .unwrap()
+            .sentence()
+            .starts_with("Stopped by the user")
+    );
+    assert!(last.can_be_solved_again());
+}
+
+#[test]
+fn a_damaged_run_costs_that_run_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let before = with_runs(&file);
+    let sound = text_of(&file);
+    let entry = |i: usize| {
+        let at = sound.match_indices("\"results\"").nth(i).unwrap().0;
+        at + "\"results\": \"".len()
+    };
+    let second = entry(1);
+    for damaged in [
+        // No results, and no JSON.
+        format!("{}x{}", &sound[..second], &sound[second + 1..]),
+        format!("{}\"{}", &sound[..second], &sound[second + 1..]),
+    ] {
+        std::fs::write(&file, damaged).unwrap();
+        let mut window = restored(&file);
+        assert_eq!(results(&mut window), [before[0].clone(), before[2].clone()]);
+        assert!(has_text(&window, "the results of runs"));
+    }
+    // The end of the file is lost.
+    std::fs::write(&file, &sound[..second]).unwrap();
+    let mut window = restored(&file);
+    assert_eq!(results(&mut window), before[..1]);
+    drop(window);
+    // So it is with the entries of other lists.
+    let session: Value = serde_json::from_str(&sound).unwrap();
+    let mut damaged = session.clone();
+    damaged["session"]["breakpoints"] = json!([
+        {"condition": "f = 9", "is_on": true},
+        {"condition": 5, "is_on": true},
+        {"condition": "g = 2", "is_on": false},
+    ]);
+    std::fs::write(&file, damaged.to_string()).unwrap();
+    let mut window = restored(&file);
+    assert_eq!(results(&mut window), before);
+    let kept = app(&mut window).model.session().breakpoints;
+    let kept: Vec<&str> = kept.iter().map(|(condition, _)| &**condition).collect();
+    assert_eq!(kept, ["f = 9", "g = 2"]);
 }

@@ -272,16 +272,19 @@ impl Report {
         }
     }
 
-    /// The solution is optimal if an audit says so. `job` is what was run.
-    pub fn accept(&mut self, job: &Job, audited: &Audited) {
+    /// The solution is optimal if an audit says so. `job` is what was run. Returns true if that was
+    /// not known before.
+    pub fn accept(&mut self, job: &Job, audited: &Audited) -> bool {
         let RunOutcome::Solved { optimal, .. } = &mut self.outcome else {
-            return;
+            return false;
         };
         // What was stopped has not ended as the proof wants it.
-        if !*optimal && self.stopped_by.is_none() && job.proves_optimal_knowing(audited) {
+        let is_new = !*optimal && self.stopped_by.is_none() && job.proves_optimal_knowing(audited);
+        if is_new {
             *optimal = true;
             self.proof = Some(audited.words());
         }
+        is_new
     }
 
     /// The method and the tables that the run used: “Pattern databases: databases 8-7; tables of

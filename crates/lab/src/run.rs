@@ -3,14 +3,16 @@
 mod execution;
 mod interrupt;
 mod oddities;
+mod results;
 pub use execution::{solve, solve_recorded, solve_tallied, solve_under, solve_until};
 pub use interrupt::Interrupt;
+pub use results::RunResults;
 
 use super::audit::Audited;
 use super::breakpoint::{Breakpoint, Hit};
 use super::control::{Control, Message};
 use super::trace_file::Loaded;
-use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, tables};
+use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, StoppedBy, tables};
 use execution::{decide_by_parity, work};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -176,6 +178,34 @@ impl Run {
         }
     }
 
+    /// A run of an earlier session, of which only the results are kept.
+    pub fn without_record(results: &RunResults) -> Run {
+        Run {
+            job: Arc::new(results.job().clone()),
+            control: Arc::new(Control::new(false)),
+            trace: Arc::default(),
+            is_record_dropped: true,
+            series: Series::default(),
+            report: Some(results.report().clone()),
+        }
+    }
+
+    /// Job and report, without the record. A run that has not ended counts as stopped by the user.
+    pub fn results(&self) -> RunResults {
+        match &self.report {
+            Some(report) => RunResults::new(&self.job, report),
+            None => {
+                let stopped = RunOutcome::Stopped(StoppedBy::Interrupt);
+                let report = Report {
+                    counts: self.counts(),
+                    unit: self.job.problem.unit(),
+                    ..Report::without_search(stopped)
+                };
+                RunResults::new(&self.job, &report)
+            }
+        }
+    }
+
     /// Everything to save; `None` until the run has ended, or if it recorded nothing.
     pub fn record(&self) -> Option<Record> {
         let report = self.report.clone()?;
@@ -187,11 +217,10 @@ impl Run {
         })
     }
 
-    /// A solution is optimal if an audit says so.
-    pub fn accept(&mut self, audited: &Audited) {
-        if let Some(report) = &mut self.report {
-            report.accept(&self.job, audited);
-        }
+    /// A solution is optimal if an audit says so. Returns true if that was not known before.
+    pub fn accept(&mut self, audited: &Audited) -> bool {
+        let report = self.report.as_mut();
+        report.is_some_and(|report| report.accept(&self.job, audited))
     }
 
     pub fn job(&self) -> &Job {
@@ -289,7 +318,8 @@ impl Run {
         }
     }
 
-    /// Whether its record was dropped.
+    /// Returns true if it is not recorded any more: its record was dropped, or is of an earlier
+    /// session.
     pub fn is_record_dropped(&self) -> bool {
         self.is_record_dropped
     }

@@ -104,6 +104,12 @@ impl Model {
                     .next_dropped(self.settings.current().limits.memory);
                 self.runs.removed_by(1).chain(dropped).collect()
             }
+            A::SolveAgain(run) => {
+                let entry = self.runs.get(run);
+                let limits = entry.map(|entry| entry.run.job().settings.limits);
+                self.runs
+                    .next_dropped(limits.and_then(|limits| limits.memory))
+            }
             A::RecordGame => self.runs.removed_by(1).collect(),
             A::Remove(run) => vec![run],
             A::Clear => self.runs.iter().map(|entry| entry.id).collect(),

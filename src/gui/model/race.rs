@@ -47,6 +47,7 @@ impl Model {
                 settings: &settings,
                 breakpoints: &Breakpoints::default(),
                 publication: None,
+                replaces: None,
             };
             let requests = &mut self.requests;
             let shown = (self.runs).apply(RunsAction::SolveBeside, next, &self.wake, requests);

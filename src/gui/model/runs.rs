@@ -28,6 +28,7 @@ impl Model {
             settings: self.settings.current(),
             breakpoints: &self.breakpoints,
             publication: publication.as_ref(),
+            replaces: None,
         };
         let requests = &mut self.requests;
         let shown = (self.runs).apply(action, next, &self.wake, requests);

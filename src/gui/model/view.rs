@@ -460,13 +460,15 @@ impl Model {
             list: self.puzzle_lists.source(),
             plays: self.view == BoardView::Play,
             games: self.unfinished_games(Until::LastMove),
+            runs: self.runs.to_save(false),
         }
     }
 
-    /// The same when the window closes: all games are left now.
+    /// The same when the window closes: all games are left now, and all searches are stopped.
     pub fn last_session(&self) -> SessionData {
         SessionData {
             games: self.unfinished_games(Until::Now),
+            runs: self.runs.to_save(true),
             ..self.session()
         }
     }

@@ -1,11 +1,14 @@
 //! A run in the window, and its nodes.
 
 use crate::gui::published::Publication;
+use crate::gui::session::SavedRun;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::KnownLength;
-use tilescope_lab::{Problem, Run, RunOutcome, format};
+use tilescope_lab::{Problem, Run, RunOutcome, RunResults, format};
 use tilescope_puzzle::{Costs, Puzzle};
+use tilescope_search::Selection;
 use tilescope_trace::{Moment, NodeId};
 
 /// A run's number in this window, from 1; never used twice.
@@ -46,9 +49,50 @@ pub struct RunEntry {
     pub file: Option<PathBuf>,
     /// What was published of it, if it was opened as a published search.
     pub publication: Option<Arc<Publication>>,
+    /// What a session keeps of it, once it has ended.
+    pub(super) results: OnceCell<RunResults>,
 }
 
 impl RunEntry {
+    /// A run of an earlier session.
+    pub(super) fn restored(saved: SavedRun, style: usize) -> Self {
+        let publication = saved
+            .publication
+            .and_then(|(experiment, search)| Publication::find(&experiment, &search));
+        RunEntry {
+            id: RunId(saved.number),
+            run: Run::without_record(&saved.results),
+            style,
+            visible: saved.is_visible,
+            record_bytes: 0,
+            file: saved.file,
+            publication: publication.map(Arc::new),
+            results: saved.results.into(),
+        }
+    }
+
+    /// What a session keeps of it.
+    pub(super) fn to_save(&self) -> SavedRun {
+        let results = match self.run.report() {
+            Some(_) => self.results.get_or_init(|| self.run.results()).clone(),
+            None => self.run.results(),
+        };
+        let publication = self.publication.as_ref();
+        SavedRun {
+            number: self.id.0,
+            is_visible: self.visible,
+            file: self.file.clone(),
+            publication: publication.map(|it| (it.experiment.key.into(), it.search.name.clone())),
+            results,
+        }
+    }
+
+    /// Returns true if it has no record any more, and a search can make it again.
+    pub fn can_be_solved_again(&self) -> bool {
+        let is_game = self.run.job().settings.algorithm.selection == Selection::Game;
+        self.run.is_record_dropped() && !is_game
+    }
+
     /// A cost of the run's problem, for people.
     pub fn cost(&self, n: u64) -> String {
         format::cost(n, self.run.job().problem.unit())

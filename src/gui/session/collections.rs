@@ -5,16 +5,10 @@ use serde_json::Value;
 use std::path::PathBuf;
 
 /// More than a window shows.
-const MAX_COLLECTIONS: usize = 1_000;
+pub const MAX_COLLECTIONS: usize = 1_000;
 
-/// `None` if one of them can't be read.
-pub fn collections(value: &Value) -> Option<Vec<SavedCollection>> {
-    let list = value.as_array();
-    let list = list.filter(|list| list.len() <= MAX_COLLECTIONS)?;
-    list.iter().map(collection).collect()
-}
-
-fn collection(value: &Value) -> Option<SavedCollection> {
+/// `None` if it can't be read.
+pub fn collection(value: &Value) -> Option<SavedCollection> {
     if let Some(name) = value.get("bundled") {
         return Some(SavedCollection::Bundled(name.as_str()?.to_owned()));
     }

@@ -5,7 +5,7 @@ use crate::gui::unfinished_games::UnfinishedGame;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Problem, Settings};
+use tilescope_lab::{Problem, RunResults, Settings};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::pattern_database::Partition;
 
@@ -45,6 +45,22 @@ pub struct SessionData {
     pub plays: bool,
     /// The newest last.
     pub games: Vec<UnfinishedGame>,
+    /// The newest last.
+    pub runs: Vec<SavedRun>,
+}
+
+/// A run without its record.
+#[derive(Clone, Debug)]
+pub struct SavedRun {
+    /// Its number in the window.
+    pub number: u32,
+    /// Whether its curves are drawn.
+    pub is_visible: bool,
+    /// The trace file that it was loaded from, if it was.
+    pub file: Option<PathBuf>,
+    /// The key of a published experiment and the name of its search, if it was opened as that.
+    pub publication: Option<(String, String)>,
+    pub results: RunResults,
 }
 
 /// A list of the library.
@@ -114,6 +130,8 @@ pub struct ExperimentData {
 pub const DARK: &str = "dark";
 pub const LIGHT: &str = "light";
 
+/// The greatest number of runs that are kept.
+pub const MAX_RUNS: usize = 1_000;
 /// The greatest number of breakpoints that are kept.
 pub const MAX_BREAKPOINTS: usize = 100;
 /// The greatest number of characters of a condition that is kept.

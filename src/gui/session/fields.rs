@@ -1,12 +1,14 @@
 //! Reads a session field by field: a field that cannot be read falls back to its default.
 
-use super::collections::collections;
+use super::collections::{MAX_COLLECTIONS, collection};
 use super::data::{
-    DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SavedCollections, SessionData,
-    Source,
+    DARK, ExperimentData, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, MAX_RUNS, SavedCollections,
+    SessionData, Source,
 };
-use super::games::games;
+use super::games::game;
+use super::runs::run;
 use crate::gui::colour_by::ColourBy;
+use crate::gui::unfinished_games::UnfinishedGames;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,6 +46,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("library_list", "which list of the library is shown"),
     ("plays", "whether the board plays"),
     ("games", "the games that were left"),
+    ("runs", "the results of runs"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -80,7 +83,7 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         problem: edited.flatten().or_else(|| saved.clone()),
         saved,
         file: fields.optional("file", path),
-        recent: recent(&mut fields),
+        recent: fields.list("recent", usize::MAX, path),
         puzzle_folder: fields.optional("puzzle_folder", path),
         theme: fields.optional("theme", theme).unwrap_or_default(),
         settings: fields.object("settings", settings),
@@ -95,20 +98,16 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         contours: fields
             .optional("contours", Value::as_bool)
             .unwrap_or_default(),
-        breakpoints: fields
-            .present("breakpoints", breakpoints)
-            .unwrap_or_default(),
+        breakpoints: fields.list("breakpoints", MAX_BREAKPOINTS, breakpoint),
         picture: fields.optional("picture", |value| value.as_str().map(str::to_owned)),
         picture_numbers: fields.optional("picture_numbers", Value::as_bool),
         experiment: experiment(&mut fields),
-        collections: SavedCollections {
-            open: (fields.present("collections", collections)).unwrap_or_default(),
-            active: fields.present("collection", index).unwrap_or_default(),
-        },
+        collections: collections(&mut fields),
         list: (fields.present("library_list", |value| Source::from_key(value.as_str()?)))
             .unwrap_or_default(),
         plays: fields.present("plays", Value::as_bool).unwrap_or_default(),
-        games: fields.present("games", games).unwrap_or_default(),
+        games: fields.list("games", UnfinishedGames::MAX, game),
+        runs: fields.list("runs", MAX_RUNS, run),
     };
     (data, unreadable)
 }
@@ -135,6 +134,29 @@ impl Fields<'_> {
             self.name(key);
         }
         read
+    }
+
+    /// The entries of a list that can be read, of at most `max`.
+    fn list<T>(&mut self, key: &str, max: usize, read: impl Fn(&Value) -> Option<T>) -> Vec<T> {
+        self.entries(key, max, read).into_iter().flatten().collect()
+    }
+
+    /// All entries of a list; `None` for each that can't be read.
+    fn entries<T>(
+        &mut self,
+        key: &str,
+        max: usize,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Vec<Option<T>> {
+        let values = |value: &Value| value.as_array().cloned();
+        let mut values = self.present(key, values).unwrap_or_default();
+        let is_too_long = values.len() > max;
+        values.truncate(max);
+        let entries: Vec<Option<T>> = values.iter().map(read).collect();
+        if is_too_long || entries.iter().any(Option::is_none) {
+            self.name(key);
+        }
+        entries
     }
 
     /// An object whose fields are read one by one.
@@ -195,16 +217,17 @@ fn path(value: &Value) -> Option<PathBuf> {
     path.map(PathBuf::from)
 }
 
-/// The recent files that can be read.
-fn recent(fields: &mut Fields<'_>) -> Vec<PathBuf> {
-    let Some(values) = fields.present("recent", |value| value.as_array().cloned()) else {
-        return Vec::new();
-    };
-    let paths: Vec<PathBuf> = values.iter().filter_map(path).collect();
-    if paths.len() < values.len() {
-        fields.name("recent");
+/// The open collections that can be read, and which of them is the active one.
+fn collections(fields: &mut Fields<'_>) -> SavedCollections {
+    let entries = fields.entries("collections", MAX_COLLECTIONS, collection);
+    let active = fields.present("collection", index).unwrap_or_default();
+    let n_lost = (entries.iter().take(active))
+        .filter(|entry| entry.is_none())
+        .count();
+    SavedCollections {
+        open: entries.into_iter().flatten().collect(),
+        active: active - n_lost,
     }
-    paths
 }
 
 fn theme(value: &Value) -> Option<egui::ThemePreference> {
@@ -267,22 +290,16 @@ fn board(value: &Value) -> Option<Board> {
     notation::parse_board(value.as_str()?).ok()
 }
 
-/// The patterns of a goal; tiles that are in none are not finished yet.
-/// The conditions of breakpoints, and whether each is on. They are read as text: whether they fit a
-/// problem is told beside them.
-fn breakpoints(value: &Value) -> Option<Vec<(String, bool)>> {
-    let breakpoint = |value: &Value| {
-        let condition = value.get("condition")?.as_str()?;
-        let is_on = value.get("is_on")?.as_bool()?;
-        let fits = condition.chars().nth(MAX_CONDITION).is_none();
-        fits.then(|| (condition.to_owned(), is_on))
-    };
-    let list = value
-        .as_array()
-        .filter(|list| list.len() <= MAX_BREAKPOINTS)?;
-    list.iter().map(breakpoint).collect()
+/// The condition of a breakpoint, and whether it is on. It is read as text: whether it fits a
+/// problem is told beside it.
+fn breakpoint(value: &Value) -> Option<(String, bool)> {
+    let condition = value.get("condition")?.as_str()?;
+    let is_on = value.get("is_on")?.as_bool()?;
+    let fits = condition.chars().nth(MAX_CONDITION).is_none();
+    fits.then(|| (condition.to_owned(), is_on))
 }
 
+/// The patterns of a goal; tiles that are in none are not finished yet.
 fn painted(value: &Value) -> Option<(Board, Partition)> {
     let goal = board(value.get("goal")?)?;
     let keeps_blank = match value.get("keeps_blank") {

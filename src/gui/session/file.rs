@@ -168,11 +168,30 @@ fn salvage(text: &str, lost: &mut Vec<String>) -> Map<String, Value> {
 }
 
 /// The value behind the first `"key":` in `text`. A quotation mark inside a string is escaped, so
-/// this finds no key inside a string.
+/// this finds no key inside a string. Of a list that is damaged, the entries that can be read.
 fn value_of(text: &str, key: &str) -> Option<Value> {
     let name = format!("\"{key}\"");
     let (_, after) = text.split_once(&name)?;
     let after = after.trim_start().strip_prefix(':')?;
-    let mut values = serde_json::Deserializer::from_str(after).into_iter::<Value>();
+    first_value(after).or_else(|| entries(after.trim_start().strip_prefix('[')?))
+}
+
+/// The value at the beginning of `text`.
+fn first_value(text: &str) -> Option<Value> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     values.next()?.ok()
+}
+
+/// The entries of a damaged list of objects: null stands for each that can't be read. `text` is as
+/// it was written, so an entry is where a line begins as the first one does.
+fn entries(text: &str) -> Option<Value> {
+    let start = text.find('{')?;
+    let (indent, _) = text.split_at(start);
+    let is_indent = indent.starts_with('\n') && indent.trim().is_empty();
+    let end = format!("\n{}]", indent.get(1..)?.strip_prefix("  ")?);
+    let (list, _) = text.split_once(&end).unwrap_or((text, ""));
+    let first = format!("{indent}{{");
+    let entries = list.split(&first).skip(1);
+    let entries = entries.map(|entry| first_value(&format!("{{{entry}")).unwrap_or_default());
+    is_indent.then(|| entries.collect())
 }

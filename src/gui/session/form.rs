@@ -5,6 +5,7 @@ use super::data::{
 };
 use super::fields;
 use super::games::GameForm;
+use super::runs::RunForm;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -52,6 +53,7 @@ impl Session {
         self.data.list = Source::default();
         self.data.plays = false;
         self.data.games.clear();
+        self.data.runs.clear();
         self.unreadable.clear();
         self
     }
@@ -105,6 +107,7 @@ struct Form {
     library_list: Option<&'static str>,
     plays: bool,
     games: Vec<GameForm>,
+    runs: Vec<RunForm>,
 }
 
 /// A collection that ships, or the file or the files that one is in.
@@ -197,6 +200,7 @@ impl Form {
             library_list: data.list.key(),
             plays: data.plays,
             games: data.games.iter().filter_map(GameForm::of).collect(),
+            runs: data.runs.iter().map(RunForm::of).collect(),
         }
     }
 }

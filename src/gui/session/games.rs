@@ -1,6 +1,6 @@
 //! Reads and writes the games of a session that were left before the goal was reached.
 
-use crate::gui::unfinished_games::{UnfinishedGame, UnfinishedGames};
+use crate::gui::unfinished_games::UnfinishedGame;
 use serde::Serialize;
 use serde_json::Value;
 use std::time::Duration;
@@ -37,14 +37,8 @@ impl GameForm {
     }
 }
 
-/// `None` if one of them can't be read.
-pub(super) fn games(value: &Value) -> Option<Vec<UnfinishedGame>> {
-    let list = value.as_array();
-    let list = list.filter(|list| list.len() <= UnfinishedGames::MAX)?;
-    list.iter().map(game).collect()
-}
-
-fn game(value: &Value) -> Option<UnfinishedGame> {
+/// `None` if it can't be read.
+pub(super) fn game(value: &Value) -> Option<UnfinishedGame> {
     let Problem::Tiles(puzzle) = files::from_json(value.get("puzzle")?.as_str()?).ok()? else {
         return None;
     };

@@ -291,6 +291,8 @@ fn why_empty(model: &Model, puzzles: Puzzles, has_menu: bool) -> &'static str {
         }
     } else if model.runs().working().is_some() {
         "The curves begin with the search."
+    } else if (model.runs().iter()).any(|entry| entry.visible && entry.run.counts().expanded > 0) {
+        "The curves of earlier runs are not kept: Solve again draws them."
     } else if model.runs().iter().any(|entry| entry.visible) {
         "There are no curves: nothing was expanded."
     } else {

@@ -38,7 +38,7 @@ pub fn ui(
     ui.add(Label::new(title).truncate());
     let last = trace.n_expanded();
     if trace.n_nodes() == 0 {
-        note(ui, "The record is not there: it was dropped to make room.");
+        note(ui, "The record of this run is not kept.");
         return;
     }
     let is_searching = model.races().is_searching(model.runs());

@@ -10,11 +10,13 @@ use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::table::{self, Row, paint_text};
 use crate::gui::widgets::{elided, list_item};
 use egui::{Align2, CornerRadius, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
-use egui_material_icons::icons::{ICON_CLOSE, ICON_VISIBILITY_OFF};
+use egui_material_icons::icons::{ICON_CLOSE, ICON_REDO, ICON_VISIBILITY_OFF};
 use tilescope_lab::{Problem, Report, format};
 
 /// The width of the line sample.
 const SWATCH: f32 = 26.0;
+/// The width of the arrow that solves a run again.
+const AGAIN: f32 = 20.0;
 
 /// The columns of the table, wide enough for these runs.
 pub fn columns(ui: &Ui, entries: &[&RunEntry]) -> [table::Column; 4] {
@@ -62,6 +64,17 @@ pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &
         let text = match entry.file {
             Some(_) => format!("File: {text}"),
             None => text,
+        };
+        let rest = match entry.can_be_solved_again() {
+            true => {
+                let (rest, again) = rest.split_left_right_at_x(rest.right() - AGAIN);
+                let is_free = model.runs().working().is_none();
+                if is_free && again_ui(ui, response.id.with("again"), again, &name) {
+                    actions.push(RunsAction::SolveAgain(entry.id).into());
+                }
+                rest
+            }
+            false => rest,
         };
         title_ui(ui, rest, &text, is_other);
         if swatch_ui(ui, response.id.with("line"), swatch, entry, &name) {
@@ -156,6 +169,21 @@ fn line_of(palette: &theme::Palette, style: usize, line: [egui::Pos2; 2]) -> Vec
     }
 }
 
+/// The arrow that solves a run without a record again. Returns true if it was clicked.
+fn again_ui(ui: &mut Ui, id: Id, rect: Rect, name: &str) -> bool {
+    let palette = theme::palette(ui);
+    let response = ui.interact(rect, id, Sense::click());
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Solve again: {name}")));
+    let is_lit = response.hovered() || response.has_focus();
+    let colour = if is_lit { palette.text } else { palette.dim };
+    let (icon, font) = (ICON_REDO.codepoint, theme::icon(14.0));
+    let centre = Align2::CENTER_CENTER;
+    ui.painter().text(rect.center(), centre, icon, font, colour);
+    let hint = "Solve again: the record of this run is not kept";
+    response.on_hover_text(hint).clicked()
+}
+
 /// The cross that removes the run, visible while the pointer is on the row. Returns whether it was
 /// clicked.
 fn cross_ui(ui: &mut Ui, id: Id, rect: Rect, name: &str, is_seen: bool) -> bool {
@@ -195,7 +223,11 @@ fn menu_ui(ui: &mut Ui, entry: &RunEntry, active: Option<RunId>, actions: &mut V
         ("Show in the tree".to_owned(), show),
         (hide.to_owned(), toggle),
     ];
-    let items = before.into_iter().chain(compare);
+    let again = entry.can_be_solved_again().then(|| {
+        let again = RunsAction::SolveAgain(entry.id).into();
+        ("Solve again".to_owned(), again)
+    });
+    let items = before.into_iter().chain(again).chain(compare);
     for (name, action) in items.chain([("Remove".to_owned(), remove)]) {
         if list_item(ui, false, &name, "").clicked() {
             actions.push(action);

@@ -35,7 +35,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::run_status::building;
-use crate::gui::runs::{RunEntry, RunId, RunNode};
+use crate::gui::runs::{RunEntry, RunId, RunNode, RunsAction};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::focus_frame;
@@ -201,7 +201,7 @@ impl Panel for TreePanel {
             (Some(entry), Some(canvas)) if entry.run.trace().n_nodes() > 0 => {
                 self.tree_ui(ui, canvas, model, entry, actions);
             }
-            (entry, Some(canvas)) => {
+            (_, Some(canvas)) => {
                 self.arrangement.clear();
                 self.view = None;
                 if model.runs().working().is_some() {
@@ -210,7 +210,7 @@ impl Panel for TreePanel {
                     ui.ctx()
                         .accesskit_node_builder(place.id, |node| node.set_label("Search tree"));
                 }
-                empty_ui(ui, canvas, model, entry);
+                empty_ui(ui, canvas, model, actions);
             }
         }
         let strip = area.with_min_y(split);
@@ -572,7 +572,7 @@ fn no_tree(entry: Option<&RunEntry>, is_lecture: bool) -> Cow<'static, str> {
         return sentence(&building).into();
     }
     if run.is_record_dropped() {
-        return "The record was dropped to make room: Solve again to see the tree.".into();
+        return "The record of this run is not kept.".into();
     }
     if run.job().settings.algorithm.is_engine() {
         return "Engines don't record nodes, so there is no tree. Choose an algorithm, such as A*, \
@@ -632,8 +632,10 @@ fn start_and_goal_ui(ui: &mut Ui, canvas: Rect, model: &Model) {
         .arrow(middle - vec2(half, 0.0), vec2(2.0 * half, 0.0), arrow);
 }
 
-/// Shows why there is no tree; before a lecture's first run, what is to be solved.
-fn empty_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: Option<&RunEntry>) {
+/// Shows why there is no tree, and offers to solve again a run whose record is not kept; before a
+/// lecture's first run, shows what is to be solved.
+fn empty_ui(ui: &mut Ui, canvas: Rect, model: &Model, actions: &mut Vec<Action>) {
+    let entry = model.runs().active();
     let is_lecture = image_context::is_lecture(ui);
     if is_lecture && entry.is_none() && model.puzzle().is_some() {
         return start_and_goal_ui(ui, canvas, model);
@@ -646,6 +648,16 @@ fn empty_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: Option<&RunEntry>) 
         .layout(layout);
     let mut ui = ui.new_child(place);
     ui.add(egui::Label::new(text).wrap());
+    if let Some(entry) = entry.filter(|entry| entry.can_be_solved_again()) {
+        ui.add_space(space::S);
+        let is_free = model.runs().working().is_none();
+        if ui
+            .add_enabled(is_free, egui::Button::new("Solve again"))
+            .clicked()
+        {
+            actions.push(RunsAction::SolveAgain(entry.id).into());
+        }
+    }
     let done = entry.and_then(|entry| entry.run.building());
     if let Some(done) = done.filter(|done| *done > 0.0) {
         ui.add_space(space::S);
