@@ -25,5 +25,5 @@ pub use data::{
 pub use file::{LayoutsContent, SavedLayout, SavedLayouts};
 pub use form::Session;
 pub use store::Store;
-pub use unsaved::UnsavedCollections;
+pub use unsaved::{UnsavedCollections, is_records_beside, records_beside};
 pub use window::WindowState;

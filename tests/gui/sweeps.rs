@@ -87,12 +87,7 @@ fn what_the_algorithm_lacks_is_swept_with_one_that_has_it() {
     }
     sweep(&mut window, Command::SweepBeamWidths);
     // The records are gone with the sweep.
-    let records = app(&mut window)
-        .model
-        .experiments()
-        .records()
-        .unwrap()
-        .to_owned();
+    let records = app(&mut window).model.experiments().records().to_owned();
     assert!(records.is_file());
     click(&mut window, Role::RadioButton, "Setup");
     press(&mut window, "New experiment");
@@ -161,14 +156,7 @@ fn the_records_of_a_sweep_are_saved() {
     let mut window = window();
     choose_algorithm(&mut window, "beam");
     sweep(&mut window, Command::SweepBeamWidths);
-    let records = |window: &mut Window| {
-        app(window)
-            .model
-            .experiments()
-            .records()
-            .unwrap()
-            .to_owned()
-    };
+    let records = |window: &mut Window| app(window).model.experiments().records().to_owned();
     let temporary = records(&mut window);
     let written = std::fs::read(&temporary).unwrap();
     click(&mut window, Role::RadioButton, "Runs");
@@ -181,7 +169,7 @@ fn the_records_of_a_sweep_are_saved() {
         ExperimentAction::SaveRecordsTo(file.clone()).into(),
     );
     wait(&mut window, "the copy", |app| {
-        !app.model.experiments().has_temporary_records()
+        !app.model.experiments().has_unsaved_records()
     });
     assert!(!temporary.exists());
     assert_eq!(records(&mut window), file);

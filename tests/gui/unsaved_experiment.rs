@@ -80,7 +80,7 @@ fn it_is_there_again_after_a_crash_and_checked_when_it_is_looked_at() {
     assert_eq!(experiments.file(), Some(&*file));
     assert_eq!(
         experiments.records(),
-        Some(&*before.path().join("file.records.jsonl"))
+        &*before.path().join("file.records.jsonl")
     );
     window.run_steps(20);
     assert!(app(&mut window).model.experiments().checking().is_some());
@@ -278,4 +278,109 @@ fn an_experiment_is_proposed_under_the_name_that_is_being_typed() {
     window.run_steps(3);
     let file = window.get_by_label("Name of the file");
     assert_eq!(file.value().as_deref(), Some("two korfs.json"));
+}
+
+fn is_done(app: &App) -> bool {
+    let experiments = app.model.experiments();
+    experiments.state() == RunsState::Idle
+        && experiments.progress().is_some_and(|it| it.n_left() == 0)
+}
+
+#[test]
+fn run_all_asks_for_no_file_and_a_crash_loses_no_record() {
+    let (folder, crashed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut window = restored(folder.path());
+    press(&mut window, "Experiment");
+    act(&mut window, ExperimentAction::Edit(named("quick").into()));
+    wait(&mut window, "the check", |app| {
+        app.model
+            .experiments()
+            .progress()
+            .is_some_and(|it| it.n_runs() == 1)
+    });
+    press(&mut window, "Run all");
+    assert!(!app(&mut window).has_file_dialog());
+    wait(&mut window, "the runs", is_done);
+    let records = app(&mut window).model.experiments().records().to_owned();
+    assert_eq!(records.parent(), Some(folder.path()));
+    window.get_by_label("Records: kept until the next experiment");
+    window.get_by_role_and_label(Role::Button, "Save the records as");
+    wait(&mut window, "the session", |_| {
+        session(folder.path()).contains("session.records.jsonl")
+    });
+    // What lies in the folder is there after a crash too.
+    for file in fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), crashed.path().join(file.file_name())).unwrap();
+    }
+    let moved = session(folder.path()).replace(
+        folder.path().to_str().unwrap(),
+        crashed.path().to_str().unwrap(),
+    );
+    fs::write(crashed.path().join("session.json"), moved).unwrap();
+    drop(window);
+
+    let mut window = restored(crashed.path());
+    press(&mut window, "Experiment");
+    wait(&mut window, "the records", is_done);
+    let records = crashed.path().join("session.records.jsonl");
+    assert_eq!(app(&mut window).model.experiments().records(), records);
+    // They go with the experiment when that is saved, before what waits for that is done.
+    act(&mut window, ExperimentAction::New);
+    answer(&mut window, "The experiment “quick” has changes", "Save");
+    let file = crashed.path().join("quick.json");
+    act(&mut window, ExperimentAction::SaveTo(file.clone()));
+    wait(&mut window, "the new experiment", |app| {
+        draft(app).is_empty()
+    });
+    assert!(!records.exists());
+    apply(&mut window, DocumentAction::Open(file).into());
+    wait(&mut window, "the experiment", |app| !draft(app).is_empty());
+    wait(&mut window, "its records", is_done);
+    assert!(crashed.path().join("quick.records.jsonl").exists());
+}
+
+#[test]
+fn records_that_nobody_saved_go_with_their_experiment() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = restored(folder.path());
+    press(&mut window, "Experiment");
+    act(&mut window, ExperimentAction::Edit(named("quick").into()));
+    act(&mut window, ExperimentAction::Run);
+    wait(&mut window, "the runs", is_done);
+    let records = app(&mut window).model.experiments().records().to_owned();
+    assert!(records.exists());
+    act(&mut window, ExperimentAction::New);
+    answer(
+        &mut window,
+        "The experiment “quick” has changes",
+        "Discard changes",
+    );
+    assert!(draft(app(&mut window)).is_empty());
+    assert!(!records.exists());
+}
+
+/// The records of a second window that crashed stand beside its experiment.
+#[test]
+fn the_records_of_a_window_that_crashed_are_rescued_with_its_experiment() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = restored(folder.path());
+    let mut second = restored(folder.path());
+    act(&mut second, ExperimentAction::Edit(named("quick").into()));
+    act(&mut second, ExperimentAction::Run);
+    wait(&mut second, "the runs", is_done);
+    let records = folder.path().join("session-2.records.jsonl");
+    assert_eq!(app(&mut second).model.experiments().records(), records);
+    let session = folder.path().join("session-2.json");
+    wait(&mut second, "its session", |_| {
+        fs::read_to_string(&session).is_ok_and(|it| it.contains("session-2.records.jsonl"))
+    });
+    // The session is removed by a window that is closed, and not by one that crashes.
+    drop((second, first));
+    let next = restored(folder.path());
+    let rescued = folder.path().join("rescued");
+    assert!(rescued.join("quick.json").exists());
+    assert!(rescued.join("quick.records.jsonl").exists());
+    assert!(!records.exists());
+    drop(next);
 }

@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::gui::actions::Action;
+use crate::gui::experiments::ExperimentAction;
 use crate::gui::fence;
 use crate::gui::layout;
 use crate::gui::layout_names::SHIPPED;
@@ -130,6 +131,7 @@ impl App {
     /// Restores what an earlier window saved, and saves to the same file from now on.
     pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayouts)) {
         let mut lost = session.unreadable().to_vec();
+        self.apply(ExperimentAction::KeepBeside(store.path().to_owned()).into());
         if self.apply(Action::Restore(session.into())).is_none() {
             lost.push("session".into());
         }

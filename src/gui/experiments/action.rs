@@ -22,6 +22,8 @@ pub enum ExperimentAction {
     AskOpen,
     /// Opens a file. Asks first if changes would be lost.
     Open(PathBuf),
+    /// Records are kept beside this session until the user saves them.
+    KeepBeside(PathBuf),
     /// Closes the window. Asks first if changes would be lost.
     Quit,
     /// The answer to “save changes first?”.
@@ -46,7 +48,7 @@ pub enum ExperimentAction {
     AskRecords,
     /// The records are kept in this file.
     Records(PathBuf),
-    /// Asks where to save the records, which are in a temporary file.
+    /// Asks where to save the records, which are beside the session.
     AskSaveRecords,
     /// Saves them in this file, which has them from then on.
     SaveRecordsTo(PathBuf),
@@ -54,7 +56,7 @@ pub enum ExperimentAction {
     NotChosen,
     /// So many runs are done at a time.
     Jobs(NonZero<usize>),
-    /// Does the runs that have no record; asks for the file of records if there is none.
+    /// Does the runs that have no record.
     Run,
     /// The same, though the experiment has changed since the records were written.
     AcceptChanges,

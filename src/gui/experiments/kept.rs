@@ -1,6 +1,7 @@
 //! What the session keeps of the experiment.
 
 use super::Experiments;
+use super::unsaved_records::UnsavedRecords;
 use crate::gui::session::ExperimentData;
 
 impl Experiments {
@@ -10,8 +11,9 @@ impl Experiments {
             draft: self.draft.clone(),
             saved: self.saved.clone(),
             file: self.file.clone(),
-            // Those of a sweep are gone with this window.
-            records: self.records.clone().filter(|_| self.temporary.is_none()),
+            records: (self.unsaved_records.as_ref())
+                .is_none_or(UnsavedRecords::outlive_window)
+                .then(|| self.records.clone()),
         }
     }
 
@@ -27,8 +29,14 @@ impl Experiments {
         self.is_resting = !draft.is_empty();
         self.replace(draft, file);
         self.saved = saved;
-        if records.is_some() {
-            self.records = records;
+        if let Some(records) = records {
+            self.discard_unsaved_records();
+            match UnsavedRecords::found(&records, self.session.as_deref()) {
+                Some(found) => self.keep_unsaved(found),
+                None => self.records = records,
+            }
+            // The window was closed, or crashed, before they were.
+            self.moves_records = self.has_unsaved_records() && self.file.is_some();
         }
     }
 
@@ -41,6 +49,7 @@ impl Experiments {
     pub fn drop_discarded(&mut self) {
         if self.is_discarded {
             self.draft = self.saved.clone();
+            self.find_records();
         }
     }
 }

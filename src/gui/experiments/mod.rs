@@ -10,7 +10,7 @@ mod records;
 mod report;
 mod solved;
 mod sweep;
-mod temporary_records;
+mod unsaved_records;
 mod work;
 
 pub use action::{ExperimentAction, RunsState, Trouble};
@@ -28,10 +28,10 @@ use std::cmp::Ordering;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use temporary_records::TemporaryRecords;
 use tilescope_lab::experiment::report::Metric;
 use tilescope_lab::experiment::{Draft, Record};
 use tilescope_lab::{Job, Problem};
+use unsaved_records::UnsavedRecords;
 
 /// The experiment.
 pub struct Experiments {
@@ -61,9 +61,14 @@ pub struct Experiments {
     /// Why the draft is no experiment.
     error: Option<String>,
     progress: Option<Progress>,
-    records: Option<PathBuf>,
-    /// Keeps the records of a sweep for as long as it is shown.
-    temporary: Option<TemporaryRecords>,
+    /// The file of its records.
+    records: PathBuf,
+    /// The same while the user has not saved it.
+    unsaved_records: Option<UnsavedRecords>,
+    /// Whether these are moved beside the experiment's file as soon as no run goes on.
+    moves_records: bool,
+    /// The session's file.
+    session: Option<PathBuf>,
     copying: Option<work::Copying>,
     n_sweeps: u32,
     jobs: NonZero<usize>,
@@ -84,6 +89,7 @@ pub struct Experiments {
 
 impl Default for Experiments {
     fn default() -> Self {
+        let records = UnsavedRecords::new(None);
         Experiments {
             draft: Draft::default(),
             saved: Draft::default(),
@@ -101,8 +107,10 @@ impl Default for Experiments {
             prepared: 0.0,
             error: None,
             progress: None,
-            records: None,
-            temporary: None,
+            records: records.path().to_owned(),
+            unsaved_records: Some(records),
+            moves_records: false,
+            session: None,
             copying: None,
             n_sweeps: 0,
             jobs: NonZero::<usize>::MIN,
@@ -132,8 +140,8 @@ impl Experiments {
     }
 
     /// The file of its records.
-    pub fn records(&self) -> Option<&Path> {
-        self.records.as_deref()
+    pub fn records(&self) -> &Path {
+        &self.records
     }
 
     /// Whether it was restored and is checked once it is looked at.
@@ -141,9 +149,9 @@ impl Experiments {
         self.is_resting
     }
 
-    /// Whether that is a temporary file, which is there until the next experiment.
-    pub fn has_temporary_records(&self) -> bool {
-        self.temporary.is_some()
+    /// Returns true if the user has not saved that file: it is there until the next experiment.
+    pub fn has_unsaved_records(&self) -> bool {
+        self.unsaved_records.is_some()
     }
 
     /// Whether it has changes that are in no file.
@@ -231,15 +239,16 @@ impl Experiments {
     /// Whether the report has to be made anew to show this.
     pub fn is_report_due(&self, choice: ReportChoice) -> bool {
         let n_done = self.progress.as_ref().map_or(0, Progress::n_done);
-        n_done > 0
-            && self.records.is_some()
-            && self.reports.is_due(choice, n_done, self.runs.is_some())
+        n_done > 0 && self.reports.is_due(choice, n_done, self.runs.is_some())
     }
 
     /// Does what `action` says; what has to happen outside is returned.
     pub fn apply(&mut self, action: ExperimentAction, wake: &Wake) -> Option<Request> {
         use ExperimentAction as A;
-        self.is_resting &= matches!(action, A::FileTouched(..) | A::FileGone(_));
+        self.is_resting &= matches!(
+            action,
+            A::FileTouched(..) | A::FileGone(_) | A::KeepBeside(_)
+        );
         // What the runs do is not changed under them.
         let is_change = matches!(
             action,
@@ -274,6 +283,7 @@ impl Experiments {
                 return Some(Request::ShowPanel("Experiment"));
             }
             A::Quit => self.may_quit = true,
+            A::KeepBeside(session) => self.keep_beside(session),
             A::Check => {}
             A::Edit(draft) => self.edit(*draft),
             A::AskOpen => return Some(Request::Experiment(ExperimentDialog::Open)),
@@ -308,7 +318,7 @@ impl Experiments {
                 return Some(Request::Experiment(dialog));
             }
             A::SaveRecordsTo(path) => {
-                self.copying = (self.temporary.as_ref())
+                self.copying = (self.unsaved_records.as_ref())
                     .map(|from| work::copy(from.path().to_owned(), path, wake));
             }
             A::NotChosen => {
@@ -320,17 +330,14 @@ impl Experiments {
             A::Run => {
                 self.wants_runs = true;
                 self.trouble = None;
-                if self.records.is_none() {
-                    return Some(self.ask_records());
-                }
                 self.begin(false, wake);
-                self.wants_runs &= self.checking().is_some();
+                self.wants_runs &= self.waits();
             }
             A::AcceptChanges => {
                 self.trouble = None;
                 self.wants_runs = true;
                 self.begin(true, wake);
-                self.wants_runs &= self.checking().is_some();
+                self.wants_runs &= self.waits();
             }
             A::Pause => self.runs.iter().for_each(|runs| runs.interrupt().pause()),
             A::Resume => self.runs.iter().for_each(|runs| runs.interrupt().resume()),
@@ -422,7 +429,6 @@ impl Experiments {
     }
 
     fn replace(&mut self, draft: Draft, file: Option<PathBuf>) {
-        self.temporary = None;
         self.is_discarded = false;
         self.copying = None;
         self.saved = draft.clone();
@@ -462,15 +468,20 @@ impl Experiments {
         }
     }
 
-    /// Begins the runs, if the experiment is valid and the file of records is known.
+    /// Returns true while the experiment is checked, or its records are copied.
+    fn waits(&self) -> bool {
+        self.checking().is_some() || self.copying.is_some()
+    }
+
+    /// Begins the runs, if the experiment is valid.
     fn begin(&mut self, accepts_changes: bool, wake: &Wake) {
-        let is_checked = self.checking().is_none();
-        if let (true, true, Some(progress), Some(records)) =
-            (self.wants_runs, is_checked, &self.progress, &self.records)
+        if let Some(progress) = &self.progress
+            && self.wants_runs
+            && !self.waits()
         {
-            let (plan, records) = (progress.plan().clone(), records.clone());
-            // The user did not choose the file of a sweep, so there is nothing to ask.
-            let accepts_changes = accepts_changes || self.temporary.is_some();
+            let (plan, records) = (progress.plan().clone(), self.records.clone());
+            // The user did not choose a file that is not saved, so there is nothing to ask.
+            let accepts_changes = accepts_changes || self.has_unsaved_records();
             let runs = work::runs(plan, records, self.jobs, accepts_changes, wake);
             self.runs = Some(runs);
             self.pace = Pace::default();

@@ -1,7 +1,6 @@
 //! What the threads of the experiment have sent is taken in.
 
 use super::progress::{Figures, Progress, RunProgress};
-use super::records::beside;
 use super::report::ReportChoice;
 use super::work::{self, News, flat};
 use super::{Experiments, RunsState, Trouble};
@@ -15,7 +14,8 @@ impl Experiments {
     pub fn poll(&mut self, wake: &Wake) -> Vec<Request> {
         let mut requests = Vec::new();
         self.poll_files(wake, &mut requests);
-        self.poll_copy(&mut requests);
+        self.poll_copy(wake, &mut requests);
+        self.move_records(wake);
         self.poll_check(wake);
         self.poll_runs(&mut requests);
         self.poll_record(wake, &mut requests);
@@ -75,14 +75,9 @@ impl Experiments {
                         self.draft.records.clone_from(&draft.records);
                         self.saved = draft;
                         self.changed = None;
-                        if self.records.is_none() {
-                            self.keep_records_in(beside(&path));
-                        }
-                        if !self.is_asked
-                            && let Some(action) = self.pending.take()
-                        {
-                            requests.extend(self.apply(*action, wake));
-                        }
+                        self.moves_records = self.has_unsaved_records();
+                        self.move_records(wake);
+                        self.go_on_after_saving(wake, requests);
                     }
                     Err(text) => {
                         // Once the file is read again, the cause is gone.
@@ -95,7 +90,17 @@ impl Experiments {
         }
     }
 
-    fn poll_copy(&mut self, requests: &mut Vec<Request>) {
+    /// Does what waited for the experiment and its records to be saved.
+    fn go_on_after_saving(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
+        if !self.is_asked
+            && self.copying.is_none()
+            && let Some(action) = self.pending.take()
+        {
+            requests.extend(self.apply(*action, wake));
+        }
+    }
+
+    fn poll_copy(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
         let Some(copied) = self.copying.as_ref().and_then(|work| work.poll(|()| ())) else {
             return;
         };
@@ -107,12 +112,17 @@ impl Experiments {
                 let notice = Notice::Saved(text, path.clone());
                 requests.push(Request::Notify(notice));
                 // They are the same, so nothing has to be checked or read again.
-                self.records = Some(path);
-                self.temporary = None;
+                self.discard_unsaved_records();
+                self.records = path;
                 self.draft.records = self.named_records(self.file());
+                self.go_on_after_saving(wake, requests);
             }
-            Err(text) => requests.push(failed(&text)),
+            Err(text) => {
+                requests.push(failed(&text));
+                self.forget_saving();
+            }
         }
+        self.begin(false, wake);
     }
 
     fn poll_check(&mut self, wake: &Wake) {
@@ -182,8 +192,7 @@ impl Experiments {
         let Some(ended) = ended else { return };
         progress.interrupt();
         self.runs = None;
-        let path = self.records.as_deref();
-        let path = path.map_or_else(String::new, format::path);
+        let path = format::path(&self.records);
         let failed = |text: String| {
             Some(Trouble {
                 text,
@@ -226,8 +235,9 @@ impl Experiments {
 
     pub(super) fn report(&mut self, choice: ReportChoice, wake: &Wake) {
         if self.is_report_due(choice)
-            && let (Some(progress), Some(records)) = (&self.progress, &self.records)
+            && let Some(progress) = &self.progress
         {
+            let records = &self.records;
             self.reports.make(choice, progress.n_done(), records, wake);
         }
     }
@@ -260,10 +270,8 @@ impl Experiments {
             return;
         };
         let run = progress.run(shown);
-        if let (Some((run, RunProgress::Done(_))), None, None, Some(records)) =
-            (run, &self.record, &self.lookup, &self.records)
-        {
-            self.lookup = Some(work::look_up(run.id.0, records, wake));
+        if let (Some((run, RunProgress::Done(_))), None, None) = (run, &self.record, &self.lookup) {
+            self.lookup = Some(work::look_up(run.id.0, &self.records, wake));
         }
     }
 }

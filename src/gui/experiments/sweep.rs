@@ -1,7 +1,6 @@
 //! Sweeps: their runs begin at once, and nobody is asked for a file of records.
 
 use super::Experiments;
-use super::temporary_records::TemporaryRecords;
 use tilescope_lab::experiment::Draft;
 
 impl Experiments {
@@ -13,9 +12,6 @@ impl Experiments {
     /// Puts a sweep in the place of the experiment. Its runs begin as soon as it has been checked.
     pub(super) fn sweep(&mut self, draft: Draft) {
         self.replace(draft, None);
-        let records = TemporaryRecords::new();
-        self.records = Some(records.path().to_owned());
-        self.temporary = Some(records);
         self.n_sweeps += 1;
         self.wants_runs = true;
     }

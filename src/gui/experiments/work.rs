@@ -24,7 +24,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// that is generated, from 0 to 1.
 pub type Check = Worker<f64, Result<Progress, ExperimentError>>;
 
-pub fn check(draft: Draft, file: Option<PathBuf>, records: Option<PathBuf>, wake: &Wake) -> Check {
+pub fn check(draft: Draft, file: Option<PathBuf>, records: PathBuf, wake: &Wake) -> Check {
     let wake = wake.clone();
     Worker::spawn(
         "check experiment",
@@ -44,7 +44,7 @@ pub fn check(draft: Draft, file: Option<PathBuf>, records: Option<PathBuf>, wake
             let mut progress =
                 Progress::new(Plan::new(draft.check(file.as_deref(), &mut context)?));
             // A file that is no file of records is refused when the runs begin.
-            if let Some(records) = records.filter(|records| records.exists()) {
+            if records.exists() {
                 let _ = scan(&records, &mut |record| note(&mut progress, &record));
             }
             Ok(progress)

@@ -9,6 +9,7 @@ use super::file::{self, Found};
 use super::unsaved;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use tilescope_lab::experiment::{Selection, default_records};
 use tilescope_lab::files;
 
 /// The windows that have a session.
@@ -85,10 +86,16 @@ fn rescue_session(first: &Path, path: &Path) -> Option<Vec<PathBuf>> {
         rescued.push(file);
     }
     let experiment = &session.data.experiment;
-    if experiment.draft != experiment.saved {
+    let records = experiment.records.as_ref();
+    let records = records.filter(|it| unsaved::is_records_beside(path, it) && it.exists());
+    if experiment.draft != experiment.saved || records.is_some() {
         let file = unused(first, &experiment.draft.name, "experiment");
         fs::create_dir_all(file.parent()?).ok()?;
         experiment.draft.save(&file).ok()?;
+        if let Some(records) = records {
+            let beside = default_records(&file, &Selection::All, &[]);
+            fs::rename(records, beside).ok()?;
+        }
         rescued.push(file);
     }
     // What can't be removed is found again.

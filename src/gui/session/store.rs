@@ -4,6 +4,7 @@ use super::data::SessionData;
 use super::file::{self, Content, Found, LayoutsContent, SavedLayouts};
 use super::form::Session;
 use super::rescue::{self, Claim};
+use super::unsaved::is_records_beside;
 use super::window::WindowState;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,6 +81,17 @@ impl Store {
     /// The session's file.
     pub fn path(&self) -> &Path {
         &self.claim.path
+    }
+
+    /// Removes the records of an experiment that was given up.
+    fn remove_records(&self) {
+        let folder = self.claim.path.parent().map(std::fs::read_dir);
+        let files = folder.and_then(Result::ok).into_iter().flatten().flatten();
+        let files = files.map(|file| file.path());
+        for path in files.filter(|path| is_records_beside(&self.claim.path, path)) {
+            // What can't be removed harms nobody.
+            let _ = std::fs::remove_file(path);
+        }
     }
 
     fn start_writer(
@@ -244,6 +256,7 @@ impl Drop for Store {
             if self.is_closed && self.claim.number > 1 {
                 // If it can't be removed, the next window finds nothing unsaved in it.
                 let _ = std::fs::remove_file(&self.claim.path);
+                self.remove_records();
             }
         }
     }

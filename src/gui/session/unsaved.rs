@@ -1,5 +1,5 @@
 //! Collections that are in no file are kept beside the session, each in a file of its own, so that they
-//! survive a crash.
+//! survive a crash. So are the records of an experiment that is in no file.
 
 use super::file;
 use std::collections::BTreeMap;
@@ -41,6 +41,26 @@ fn beside(session: &Path, number: usize) -> PathBuf {
         1 => session.with_extension("collection.json"),
         _ => session.with_extension(format!("collection-{number}.json")),
     }
+}
+
+/// A file for the records of an experiment, beside this session. It doesn't exist yet.
+pub fn records_beside(session: &Path) -> PathBuf {
+    let numbers = std::iter::successors(Some(1_u64), |number| number.checked_add(1));
+    let mut paths = numbers.map(|number| match number {
+        1 => session.with_extension("records.jsonl"),
+        _ => session.with_extension(format!("records-{number}.jsonl")),
+    });
+    let free = paths.find(|path| !path.exists());
+    free.unwrap_or_else(|| session.with_extension("records.jsonl"))
+}
+
+/// Returns true if [`records_beside`] gave `path` for this session.
+pub fn is_records_beside(session: &Path, path: &Path) -> bool {
+    let stem = session.file_stem().unwrap_or_default().to_string_lossy();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let rest = name.strip_prefix(&*stem).unwrap_or_default();
+    let is_named = rest.starts_with(".records") && rest.ends_with(".jsonl");
+    is_named && path.parent() == session.parent()
 }
 
 /// The files that are beside a session, and their numbers.

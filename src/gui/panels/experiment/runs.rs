@@ -204,14 +204,13 @@ impl RunsView {
                     actions.push(ExperimentAction::Jobs(jobs).into());
                 }
             });
-            let name = experiments.records().map(format::file_name);
-            let is_temporary = experiments.has_temporary_records();
-            let text = match &name {
-                Some(_) if is_temporary => "Records: kept until the next experiment".into(),
-                Some(name) => format!("Records: {name}"),
-                None => "Records: asked for when the runs begin".into(),
+            let has_any = experiments.progress().is_some_and(|it| it.n_done() > 0);
+            let is_unsaved = experiments.has_unsaved_records();
+            let text = match is_unsaved {
+                true => "Records: kept until the next experiment".into(),
+                false => format!("Records: {}", format::file_name(experiments.records())),
             };
-            let (shown, accessible, action) = match is_temporary {
+            let (shown, accessible, action) = match is_unsaved && has_any {
                 true => (
                     "Save as…",
                     "Save the records as",
@@ -223,9 +222,7 @@ impl RunsView {
                     ExperimentAction::AskRecords,
                 ),
             };
-            let has_any = experiments.progress().is_some_and(|it| it.n_done() > 0);
-            let is_enabled = is_idle && (has_any || !is_temporary);
-            let choose = ui.add_enabled(is_enabled, Button::new(shown));
+            let choose = ui.add_enabled(is_idle, Button::new(shown));
             ui.ctx()
                 .accesskit_node_builder(choose.id, |node| node.set_label(accessible));
             if choose.clicked() {
