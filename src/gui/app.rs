@@ -108,6 +108,9 @@ pub struct App {
     focus: Focus,
     tab_order: TabOrder,
     in_panel: InPanel,
+    /// Whether Enter has just ended a text field of another panel than those of a search: then
+    /// another Enter starts no search.
+    has_entered: bool,
     /// For how many frames a page has lain over the panels.
     n_covered: u32,
     /// In how many frames the model is asked whether the window may close, if it is to close.
@@ -146,6 +149,7 @@ impl App {
             focus: Focus::default(),
             tab_order: TabOrder::default(),
             in_panel: InPanel::default(),
+            has_entered: false,
             n_covered: 0,
             closes_in: 0,
             may_close: false,
@@ -201,8 +205,11 @@ impl App {
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let is_typed = was_typed || is_typed(&ctx);
             let has_field = had_field || ctx.text_edit_focused();
+            self.note_entered(&ctx, had_field);
+            let has_entered = self.has_entered;
             let scope = |it: Command, key| (it.entry().scope, commands::is_for_controls(key));
             let listens = |command, key| match scope(command, key) {
+                _ if command == Command::Solve && has_entered => false,
                 (Scope::Window, _) => true,
                 (Scope::Untyped, _) => !has_field,
                 (Scope::Unfocused, true) => !has_taker,

@@ -494,3 +494,23 @@ fn the_palette_starts_races_and_changes_the_size() {
     choose(&mut window, "race the runs");
     assert_eq!(app(&mut window).model.races().n_searches(), 3);
 }
+
+#[test]
+fn enter_after_a_field_of_another_panel_starts_no_search() {
+    let mut window = window();
+    let n_runs = |window: &mut Window| app(window).model.runs().iter().count();
+    click(&mut window, Role::Button, "Experiment");
+    focus(&mut window, Role::TextInput, "Name of the experiment");
+    for n_pressed in 1..3 {
+        key(&mut window, Key::Enter);
+        assert_eq!(n_runs(&mut window), 0, "Enter {n_pressed}");
+    }
+    assert_eq!(focused(&window), None);
+    // Who presses another key, or the pointer, is no longer at that field.
+    key(&mut window, Key::F);
+    key(&mut window, Key::Enter);
+    wait(&mut window, "the run", |app| {
+        app.model.runs().working().is_none()
+    });
+    assert_eq!(n_runs(&mut window), 1);
+}

@@ -85,6 +85,11 @@ impl Focus {
         self.on(LayerId::background())
     }
 
+    /// The panel in which the focus is, or was last.
+    pub fn last_panel(&self) -> Option<&'static str> {
+        self.panel
+    }
+
     fn on(&self, layer: LayerId) -> Option<Id> {
         self.on_layers.get(&layer).copied().flatten()
     }

@@ -136,6 +136,26 @@ impl App {
         self.focus.enter(ctx, vec![panel]);
     }
 
+    /// Notes whether Enter has just ended a text field elsewhere than in the panels of a search.
+    pub(super) fn note_entered(&mut self, ctx: &Context, had_field: bool) {
+        let is_enter = |event: &egui::Event| match event {
+            egui::Event::Key {
+                key, pressed: true, ..
+            } => Some(*key == Key::Enter),
+            egui::Event::PointerButton { pressed: true, .. } => Some(false),
+            _ => None,
+        };
+        let Some(is_enter) = ctx.input(|input| input.raw.events.iter().find_map(is_enter)) else {
+            return;
+        };
+        let ends_field = had_field && !ctx.text_edit_focused();
+        let has_focus = ctx.memory(|memory| memory.focused().is_some());
+        let was_in = self.focus.last_panel();
+        let is_of_search = was_in.is_none_or(|it| ["Puzzle", "Search", "Tree"].contains(&it));
+        let stays = self.has_entered || (ends_field && !is_of_search);
+        self.has_entered = is_enter && !has_focus && stays;
+    }
+
     /// Whether the keys of Save and of Save as are for the collection of the library: the focus is on its puzzles,
     /// and the open one is as it was there.
     fn saves_collection(&self, ctx: &Context) -> bool {
