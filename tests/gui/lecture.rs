@@ -761,11 +761,9 @@ fn breadth_first_numbers_are_complete_where_there_is_room() {
 #[test]
 fn a_search_without_a_heuristic_shows_no_h_and_one_by_h_alone_no_f() {
     let has_row = |window: &Window, name: &str| {
-        let is_it = |label: String| label.starts_with(name);
-        let row = window
-            .query_all_by(|node| node.label().is_some_and(is_it))
-            .next();
-        row.is_some()
+        let is_it = |text: Option<String>| text.is_some_and(|text| text.starts_with(name));
+        let mut rows = window.query_all_by(|node| is_it(node.label()) || is_it(node.value()));
+        rows.next().is_some()
     };
     let window = solved("breadth-first");
     assert!(has_row(&window, "g: ") && !has_row(&window, "h: "));
