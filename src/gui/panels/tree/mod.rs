@@ -316,6 +316,7 @@ impl TreePanel {
         self.view = Some(view);
     }
 
+    /// Treatment of nodes to come in this frame.
     fn future(&self) -> Future {
         let Switches {
             in_window,
@@ -345,6 +346,8 @@ impl TreePanel {
             true => (None, false),
             false => (view, is_moved),
         };
+        // A moved view must not be shifted as if its own canvas had changed its size.
+        self.size = Vec2::ZERO;
         self.lecture.is_close = false;
         self.lecture.wants_whole = false;
     }
