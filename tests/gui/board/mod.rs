@@ -205,6 +205,12 @@ fn another_size_by_grid_and_by_number() {
     window.0.run();
     window.click("4 × 5 board");
     assert_eq!(window.puzzle().size(), Size::new(4, 5).unwrap());
+    assert!(!window.has("4 × 5 board"), "the list has closed");
+    window
+        .0
+        .get_by_role_and_label(Role::ComboBox, "Board size")
+        .click();
+    window.0.run();
     window.0.get_by_label("Rows").set_value_accesskit(2.0);
     window.0.run();
     assert_eq!(window.puzzle().size(), Size::new(2, 5).unwrap());
