@@ -65,8 +65,9 @@ pub use report::{
     BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
 };
 pub use run::{
-    Ending, Interrupt, Record, Run, RunResults, RunState, solve, solve_recorded, solve_tallied,
-    solve_under, solve_until, spawn, spawn_watched,
+    Ending, Interrupt, Record, Run, RunState, solve, solve_recorded, solve_tallied, solve_under,
+    solve_until, spawn, spawn_watched,
 };
 pub use tally::Tally;
+pub use trace_file::RunResults;
 pub use true_costs::TrueCosts;

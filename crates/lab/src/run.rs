@@ -3,15 +3,13 @@
 mod execution;
 mod interrupt;
 mod oddities;
-mod results;
 pub use execution::{solve, solve_recorded, solve_tallied, solve_under, solve_until};
 pub use interrupt::Interrupt;
-pub use results::RunResults;
 
 use super::audit::Audited;
 use super::breakpoint::{Breakpoint, Hit};
 use super::control::{Control, Message};
-use super::trace_file::Loaded;
+use super::trace_file::{Loaded, RunResults};
 use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, StoppedBy, tables};
 use execution::{decide_by_parity, work};
 use std::rc::Rc;

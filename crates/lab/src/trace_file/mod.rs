@@ -21,7 +21,7 @@ pub use compare::{
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};
 pub use output::ALL_STEPS;
-pub use own::{Bookmark, Damage, Loaded, load};
+pub use own::{Bookmark, Damage, Loaded, RunResults, load};
 pub use save::{save, save_as};
 pub use whole::States;
 

@@ -10,13 +10,14 @@ mod chunk;
 mod form;
 mod load;
 mod read;
+mod results;
 mod samples;
 mod write;
 
 pub use bookmarks::Bookmark;
-pub(crate) use form::{job_from_bytes, job_to_bytes, report_from_bytes, report_to_bytes};
 pub use load::{Loaded, load};
 pub use read::{Damage, Piece, Reader};
+pub use results::RunResults;
 pub use write::Writer;
 
 use std::fs::{self, File};

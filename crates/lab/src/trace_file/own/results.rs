@@ -1,8 +1,8 @@
 //! The results of a run without its record, and their text: a JSON object with the job and the
 //! report of a trace file.
 
+use super::form;
 use crate::files::json;
-use crate::trace_file::own;
 use crate::{BestNode, Job, Report};
 use serde::Deserialize;
 use serde_json::Value;
@@ -26,14 +26,14 @@ struct Form {
 }
 
 impl RunResults {
-    pub(super) fn new(job: &Job, report: &Report) -> Self {
+    pub(crate) fn new(job: &Job, report: &Report) -> Self {
         // Node numbers mean nothing without the record.
         let report = Report {
             best: report.best.map(|best| BestNode { node: None, ..best }),
             goal: None,
             ..report.clone()
         };
-        let [of_job, of_report] = [own::job_to_bytes(job), own::report_to_bytes(&report)]
+        let [of_job, of_report] = [form::job_to_bytes(job), form::report_to_bytes(&report)]
             .map(|bytes| String::from_utf8(bytes).expect("JSON is UTF-8"));
         let text = format!("{{\"job\":{of_job},\"report\":{of_report}}}");
         let job = job.clone();
@@ -59,8 +59,8 @@ impl RunResults {
     /// In words, if it has no results.
     pub fn from_text(text: &str) -> Result<Self, String> {
         let form: Form = serde_json::from_str(text).map_err(|error| json::cause(&error))?;
-        let job = own::job_from_bytes(form.job.to_string().as_bytes())?;
-        let report = own::report_from_bytes(form.report.to_string().as_bytes(), &job, 0)?;
+        let job = form::job_from_bytes(form.job.to_string().as_bytes())?;
+        let report = form::report_from_bytes(form.report.to_string().as_bytes(), &job, 0)?;
         let text = text.to_owned();
         Ok(RunResults(Arc::new(Content { job, report, text })))
     }
