@@ -10,7 +10,7 @@ use egui::{
     WidgetInfo,
 };
 use egui_material_icons::MaterialIcon;
-use egui_material_icons::icons::{ICON_CHECK, ICON_ERROR, ICON_PLAY_ARROW, ICON_REMOVE, ICON_STOP};
+use egui_material_icons::icons::{ICON_CHECK, ICON_ERROR, ICON_FLAG, ICON_PLAY_ARROW, ICON_REMOVE};
 use tilescope_lab::experiment::report::median;
 use tilescope_lab::format;
 
@@ -63,7 +63,7 @@ pub fn sign(state: CellState, palette: &Palette) -> (Option<MaterialIcon>, Color
         CellState::Waiting => (None, palette.faint),
         CellState::Running => (Some(ICON_PLAY_ARROW), palette.accent),
         CellState::Finished => (Some(ICON_CHECK), palette.good),
-        CellState::StoppedWithSolution => (Some(ICON_STOP), palette.good),
+        CellState::StoppedWithSolution => (Some(ICON_FLAG), palette.good),
         CellState::Unsolved => (Some(ICON_REMOVE), palette.solution),
         CellState::Failed => (Some(ICON_ERROR), palette.warning),
     }
