@@ -1,4 +1,4 @@
-//! Photographs the window: each scene at two sizes, dark and light.
+//! Photographs the window: each scene at three sizes, the least among them, dark and light.
 //!
 //! `cargo run --example screens -- FOLDER [SCENE…]` needs a display; `./test screens` provides
 //! one. It is the real program; only its input comes from here.
@@ -23,7 +23,7 @@ use tilescope::gui::actions::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
 
-const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [1920.0, 1080.0]];
+const SIZES: [[f32; 2]; 3] = [[640.0, 400.0], [1280.0, 800.0], [1920.0, 1080.0]];
 
 /// The picture is taken after this many frames without activity.
 const QUIET_FRAMES: u32 = 40;

@@ -59,6 +59,11 @@ pub fn fit(layout: &mut Layout, width: f32) -> Fitted {
     Fitted(rows)
 }
 
+/// The width below which the panels of `layout` overlap.
+pub fn least(layout: &Layout) -> f32 {
+    layout.root().map_or(0.0, |root| least_width(layout, root))
+}
+
 impl Fitted {
     /// Gives the user's widths back, after the layout was shown. If the user has dragged a divider,
     /// the columns at both of its sides have new ones.

@@ -8,12 +8,34 @@ use super::panel::PanelAbout;
 use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
 use super::theme;
+use super::widgets::follow_focus;
 use egui_material_icons::MaterialIcon;
 use egui_tiles::{Container, SimplificationOptions, TabState, Tile, TileId, Tiles};
 use std::collections::HashSet;
 
-/// Shows the panels in their places; what they want goes to `actions`.
+/// Shows the panels in their places; what they want goes to `actions`. In a window that is narrower
+/// than they can be, they scroll.
 pub fn ui(
+    ui: &mut egui::Ui,
+    tree: &mut Layout,
+    panels: &mut Panels,
+    fence: &mut Fence,
+    model: &Model,
+    actions: &mut Vec<Action>,
+) {
+    let (room, least) = (ui.available_size(), column_widths::least(tree));
+    if room.x >= least {
+        return panels_ui(ui, tree, panels, fence, model, actions);
+    }
+    let area = egui::ScrollArea::horizontal().id_salt("narrow dock");
+    area.auto_shrink(false).show(ui, |ui| {
+        ui.allocate_ui(egui::vec2(least, room.y), |ui| {
+            follow_focus(ui, |ui| panels_ui(ui, tree, panels, fence, model, actions));
+        });
+    });
+}
+
+fn panels_ui(
     ui: &mut egui::Ui,
     tree: &mut Layout,
     panels: &mut Panels,
@@ -111,7 +133,20 @@ pub fn pane_ui(
             }
         });
     });
-    let drawn = fence.draw(about.title, || panel.ui(ui, model, actions));
+    let drawn = fence.draw(about.title, || {
+        let least = panel.least_height();
+        if ui.available_height() >= least {
+            panel.ui(ui, model, actions);
+            return;
+        }
+        let area = egui::ScrollArea::vertical().id_salt("low panel");
+        area.auto_shrink(false).show(ui, |ui| {
+            let size = egui::vec2(ui.available_width(), least);
+            ui.allocate_ui(size, |ui| {
+                follow_focus(ui, |ui| panel.ui(ui, model, actions))
+            });
+        });
+    });
     if had_fallen {
         fallen_ui(ui, about, panels, fence, actions);
     } else if drawn.is_none() {

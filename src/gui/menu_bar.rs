@@ -389,21 +389,14 @@ fn palette_field_ui(ui: &mut egui::Ui) -> egui::Response {
     let font = egui::TextStyle::Small.resolve(ui.style());
     let keys = Command::Palette.entry().keys[0];
     let keys = ui.ctx().format_shortcut(&keys);
-    let painter = ui.painter();
-    let hint = "Search commands";
-    painter.text(
-        inner.left_center(),
-        egui::Align2::LEFT_CENTER,
-        hint,
-        font.clone(),
-        palette.dim,
-    );
-    painter.text(
-        inner.right_center(),
-        egui::Align2::RIGHT_CENTER,
-        keys,
-        font,
-        palette.dim,
-    );
+    let painter = ui.painter().with_clip_rect(inner);
+    let place = inner.left_center();
+    let hint = egui::Align2::LEFT_CENTER;
+    let hint = painter.text(place, hint, "Search commands", font.clone(), palette.dim);
+    let keys = painter.layout_no_wrap(keys, font, palette.dim);
+    let place = egui::Align2::RIGHT_CENTER.anchor_size(inner.right_center(), keys.size());
+    if hint.right() + theme::space::S <= place.left() {
+        painter.galley(place.min, keys, palette.dim);
+    }
     field
 }

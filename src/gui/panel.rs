@@ -23,6 +23,12 @@ pub trait Panel {
         false
     }
 
+    /// Height of the body below which it scrolls as a whole: by default that of a table's head and
+    /// a row.
+    fn least_height(&self) -> f32 {
+        56.0
+    }
+
     /// Returns true if it shows the active run, whose problem may differ from the current one.
     fn shows_active_run(&self) -> bool {
         false

@@ -152,9 +152,11 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
         true => REMARK,
         false => RECORD,
     };
-    // In a narrow window the speed gives way, and then the memory; both are in the panel Result too.
+    // In a narrow window the speed gives way, then the memory, then what does not fit; the Result
+    // panel has all.
     let is_narrow = ui.available_width() < COLUMNS + words;
     let is_narrower = ui.available_width() < COLUMNS - SPARE + words;
+    let end = ui.max_rect().right() - words;
     for (label, value, width) in [
         ("expanded", format::count(counts.expanded), 152.0),
         ("generated", format::count(counts.generated), 156.0),
@@ -168,6 +170,9 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool
             true => width - 11.0,
             false => width,
         };
+        if ui.cursor().left() + width > end {
+            break;
+        }
         column_ui(ui, width, |ui| {
             ui.spacing_mut().item_spacing.x = theme::space::XS;
             ui.label(egui::RichText::new(label).small().color(palette.dim));

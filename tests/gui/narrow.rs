@@ -48,6 +48,68 @@ fn small() -> Window {
 }
 
 #[test]
+fn everything_can_be_reached_in_the_least_window() {
+    let least = Vec2::new(640.0, 400.0);
+    let mut window = window();
+    solve(&mut window);
+    window.set_size(least);
+    window.run_steps(8);
+    let whole = Rect::from_min_size(Default::default(), least);
+    let is_seen = |window: &Window, name: &str| {
+        let place = place(window, name);
+        place.is_some_and(|it| whole.contains_rect(it))
+    };
+    for name in [
+        "Solve",
+        "Solve optimally",
+        "Step",
+        "Search commands",
+        "expanded",
+        "recorded in full",
+    ] {
+        assert!(is_seen(&window, name), "{name}: {:?}", place(&window, name));
+    }
+    assert_eq!(n_painted(&window, "Search commands"), 1);
+    // The panels scroll to what gets the focus.
+    for name in [
+        "Play solution",
+        "Copy or save the solution as",
+        "Copy table",
+    ] {
+        window.get_by_role_and_label(Role::Button, name).focus();
+        window.run_steps(8);
+        assert!(is_seen(&window, name), "{name}: {:?}", place(&window, name));
+    }
+    press(&mut window, "Copy or save the solution as");
+    assert!(window.query_by_label("SVG strip of boards").is_some());
+}
+
+/// Pages that are larger scroll to what gets the focus.
+#[test]
+fn pages_can_be_reached_in_the_least_window() {
+    let least = Vec2::new(640.0, 400.0);
+    let whole = Rect::from_min_size(Default::default(), least);
+    for (command, controls) in [
+        (Command::Tables, ["Close", "Keep the blank"]),
+        (Command::Generate, ["Generate", "Close"]),
+        (Command::About, ["Close", "Close"]),
+    ] {
+        let mut window = window();
+        window.set_size(least);
+        let ctx = window.ctx.clone();
+        app(&mut window).carry_out_command(&ctx, command);
+        window.run_steps(8);
+        for name in controls {
+            let control = window.query_all_by_label(name).last().unwrap();
+            control.focus();
+            window.run_steps(8);
+            let place = window.query_all_by_label(name).last().unwrap().rect();
+            assert!(whole.contains_rect(place), "{command:?} {name}: {place:?}");
+        }
+    }
+}
+
+#[test]
 fn the_timeline_keeps_its_step_and_its_speed() {
     let window = small();
     let [step, speed] = ["step ", "Speed"].map(|name| place(&window, name).unwrap());

@@ -13,6 +13,10 @@ use crate::gui::session::{Store, WindowState};
 use crate::gui::trace_files;
 use std::path::PathBuf;
 
+/// The width and height that eframe is asked for, in points. It reduces them to those of the
+/// largest monitor, unless it knows none.
+const ANY_MONITOR: f32 = 16_000.0;
+
 impl App {
     /// Opens the window, with these files, and returns when it is closed.
     ///
@@ -29,13 +33,20 @@ impl App {
                 .with_app_id("tilescope")
                 .with_title("Tilescope")
                 .with_icon(icon)
-                .with_inner_size(window.size)
-                .with_maximized(window.is_maximized)
-                .with_min_inner_size(WindowState::LEAST),
+                .with_inner_size([ANY_MONITOR; 2])
+                .with_maximized(window.is_maximized),
             renderer: eframe::Renderer::Glow,
             ..Default::default()
         };
         options.event_loop_builder = display::choose()?;
+        options.window_builder = Some(Box::new(move |viewport| {
+            let monitor = viewport
+                .inner_size
+                .filter(|size| size.max_elem() < ANY_MONITOR);
+            viewport
+                .with_inner_size(window.size_on(monitor))
+                .with_min_inner_size(WindowState::least_on(monitor))
+        }));
         let create = move |context: &eframe::CreationContext<'_>| {
             let wake = context.egui_ctx.clone();
             let native = NativeDialogs::find_out(move || wake.request_repaint());

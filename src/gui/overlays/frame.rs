@@ -1,13 +1,43 @@
 //! The frame of every page: in the middle of the window, with a margin around its contents.
 
 use crate::gui::theme;
-use crate::gui::widgets::scrolled_together;
+use crate::gui::widgets::{follow_focus, scrolled_together};
 use egui::{Align, Layout, Response, RichText, ScrollArea, Ui, Vec2};
 
+/// The modal window of a page.
+pub struct Page(egui::Modal);
+
 /// The modal window of the page `name`.
-pub fn page(name: &str, style: &egui::Style) -> egui::Modal {
+pub fn page(name: &str, style: &egui::Style) -> Page {
     let frame = egui::Frame::popup(style).inner_margin(theme::space::XL as i8);
-    egui::Modal::new(egui::Id::unique(name)).frame(frame)
+    Page(egui::Modal::new(egui::Id::unique(name)).frame(frame))
+}
+
+impl Page {
+    /// The room that every page has without scrolling.
+    const ROOM: Vec2 = Vec2::new(960.0, 600.0);
+
+    /// Changes the modal window itself.
+    pub fn with(self, change: impl FnOnce(egui::Modal) -> egui::Modal) -> Self {
+        Page(change(self.0))
+    }
+
+    /// Shows the page. In a small window, what does not fit scrolls.
+    pub fn show<T>(
+        self,
+        ctx: &egui::Context,
+        contents: impl FnOnce(&mut Ui) -> T,
+    ) -> egui::ModalResponse<T> {
+        let size = ctx.content_rect().size();
+        self.0.show(ctx, |ui| {
+            if size.x >= Self::ROOM.x && size.y >= Self::ROOM.y {
+                return contents(ui);
+            }
+            let room = size - Vec2::splat(2.0 * theme::space::XL);
+            let area = ScrollArea::both().max_width(room.x).max_height(room.y);
+            area.show(ui, |ui| follow_focus(ui, contents)).inner
+        })
+    }
 }
 
 /// Whether a press of Escape or a click beside the page closes it. While a list of the page is open, they close

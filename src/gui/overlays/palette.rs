@@ -151,9 +151,11 @@ impl Palette {
             field.request_focus();
             ui.add_space(theme::space::XS);
             // Without the least height it would stay as low as the shortest list so far.
+            let height = (ctx.content_rect().bottom() - ui.cursor().top() - theme::space::L)
+                .clamp(theme::size::ROW, 380.0);
             egui::ScrollArea::vertical()
-                .max_height(380.0)
-                .min_scrolled_height(380.0)
+                .max_height(height)
+                .min_scrolled_height(height)
                 .auto_shrink([false, true])
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;

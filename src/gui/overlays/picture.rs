@@ -16,9 +16,9 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool
     let name = "picture page";
     let area = Modal::default_area(Id::unique(name));
     let area = area.anchor(Align2::RIGHT_CENTER, vec2(-theme::space::XL, 0.0));
-    let page = super::frame::page(name, &ctx.global_style()).area(area);
+    let page = super::frame::page(name, &ctx.global_style()).with(|modal| modal.area(area));
     // A picture can't be judged on a board that is dimmed.
-    let page = page.backdrop_color(Color32::TRANSPARENT);
+    let page = page.with(|modal| modal.backdrop_color(Color32::TRANSPARENT));
     let modal = page.show(ctx, |ui| {
         ui.set_width(WIDTH);
         let is_closed = super::frame::head(ui, "Picture on the tiles");

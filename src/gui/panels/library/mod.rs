@@ -55,6 +55,11 @@ pub struct LibraryPanel {
 }
 
 impl Panel for LibraryPanel {
+    /// Three rows of controls, and some of the list.
+    fn least_height(&self) -> f32 {
+        190.0
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         let Some(listing) = Listing::of(model) else {
             return;
