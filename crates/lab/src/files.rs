@@ -136,7 +136,7 @@ pub fn open_with(path: &Path, choices: &Choices) -> Result<(Opened, Option<How>)
 }
 
 fn opened(text: &str, path: &Path, choices: &Choices) -> Result<(Opened, Option<How>), FileError> {
-    let is_puzzle = || text.trim_start().starts_with('{') && !collection::is_collection(text);
+    let is_puzzle = || exchange::is_own(text) && !collection::is_collection(text);
     if text.len() as u64 > MAX_BYTES && is_puzzle() {
         return Err(FileError(too_large(MAX_BYTES)).in_file(path));
     }
@@ -161,7 +161,7 @@ pub fn opened_text(text: &str, choices: &Choices) -> Result<(Opened, Option<How>
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_own = match choices.format {
         Some(format) => format.key == exchange::OWN,
-        None => text.trim_start().starts_with(['{', '[', '"']),
+        None => exchange::is_own(text),
     };
     if is_own && collection::is_collection(text) {
         return Ok((Opened::Collection(collection::from_json(text)?), None));
@@ -407,6 +407,40 @@ pub fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
+/// Reads the text of a stream that is no file, such as standard input, up to the size of a collection.
+///
+/// # Errors
+/// If it cannot be read, is larger, or is no text; the message does not say which stream it is.
+pub fn read_stream(stream: impl Read) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    stream
+        .take(MAX_COLLECTION_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| FileError(format!("this cannot be read ({error})")))?;
+    if bytes.len() as u64 > MAX_COLLECTION_BYTES {
+        return Err(FileError(too_large(MAX_COLLECTION_BYTES)));
+    }
+    decoded(bytes).ok_or_else(|| FileError(NO_TEXT.into()))
+}
+
+const NO_TEXT: &str = "this is not a text file";
+
+/// The text of bytes: UTF-8, or UTF-16 if a byte-order mark says so.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    let of_pairs = |number: fn([u8; 2]) -> u16| {
+        let (pairs, rest) = bytes[2..].as_chunks::<2>();
+        let units = pairs.iter().map(|pair| number(*pair));
+        let text: Result<String, _> = char::decode_utf16(units).collect();
+        text.ok().filter(|_| rest.is_empty())
+    };
+    let text = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => of_pairs(u16::from_le_bytes),
+        Some([0xfe, 0xff]) => of_pairs(u16::from_be_bytes),
+        _ => String::from_utf8(bytes).ok(),
+    };
+    text.filter(|text| !text.contains('\0'))
+}
+
 /// Reads a regular text file of at most `max_bytes`.
 pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
     let refuse = |cause: String| FileError(format!("{cause}: {}", format::path(path)));
@@ -432,10 +466,7 @@ pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
     if bytes.len() as u64 > max_bytes {
         return Err(too_large());
     }
-    match String::from_utf8(bytes) {
-        Ok(text) if !text.contains('\0') => Ok(text),
-        _ => Err(refuse("this is not a text file".into())),
-    }
+    decoded(bytes).ok_or_else(|| refuse(NO_TEXT.into()))
 }
 
 fn too_large(max_bytes: u64) -> String {

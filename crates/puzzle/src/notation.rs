@@ -8,7 +8,7 @@ pub enum NotationError {
     #[error("there is no board here: write rows of tiles, such as 1 2 3 / 4 5 6 / 7 8 _")]
     Empty,
     #[error(
-        "row {row}, entry {entry}: “{found}” is neither a tile's number nor a blank (0, _, x or .)"
+        "row {row}, entry {entry}: “{found}” is neither a tile's number nor a blank (0, _, x, . or -)"
     )]
     NotATile {
         row: usize,
@@ -24,10 +24,11 @@ pub enum NotationError {
         expected: usize,
     },
     #[error(
-        "{} in a single row {} no square board: separate the rows by /, as in 1 2 3 \
-         / 4 5 _",
+        "{} in a single row {} no {}: separate the {} by /, as in 1 2 3 / 4 5 _",
         if *found == 1 { "1 entry".to_owned() } else { format!("{found} entries") },
-        if *found == 1 { "is" } else { "are" }
+        if *found == 1 { "is" } else { "are" },
+        if *found == 1 { "board" } else { "square board" },
+        if *found == 1 { "tiles by spaces and the rows" } else { "rows" },
     )]
     NotSquare { found: usize },
     #[error(transparent)]
@@ -37,7 +38,7 @@ pub enum NotationError {
 }
 
 /// Parses a board: rows separated by `/`, `;` or line ends, entries by white space or commas, the
-/// blank as `0`, `_`, `x` or `.`. Empty rows are skipped. A single row is read as a square board,
+/// blank as `0`, `_`, `x`, `.` or `-`. Empty rows are skipped. A single row is read as a square board,
 /// row by row.
 ///
 /// # Errors
@@ -78,7 +79,7 @@ fn entries(line: &str) -> impl Iterator<Item = &str> {
 /// The tile of an entry; 0 is the blank.
 fn tile(entry: &str) -> Option<u64> {
     match entry {
-        "_" | "x" | "X" | "." => Some(0),
+        "_" | "x" | "X" | "." | "-" => Some(0),
         // `parse` alone would accept a sign.
         _ if entry.bytes().all(|byte| byte.is_ascii_digit()) => entry.parse().ok(),
         _ => None,

@@ -253,7 +253,10 @@ fn bad_text_is_refused_with_its_place() {
             &["recursion limit"],
         ),
         // No puzzle.
-        ("[1, 2, 3]", &["not a puzzle", "object"]),
+        (
+            "[1, 2, 3]",
+            &["3 numbers are no square board", "line 1, column 2"],
+        ),
         ("\"start\"", &["not a puzzle", "object"]),
         ("{}", &["“format” is missing"]),
         (
@@ -386,7 +389,7 @@ fn bad_text_is_refused_with_its_place() {
 #[test]
 fn what_is_no_text_is_refused() {
     check(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", &["not a text file"]);
-    check(b"\xff\xfe1\0 \x002\0", &["not a text file"]);
+    check(b"\xff\xfe1\0 \x002", &["not a text file"]);
     check(b"1 2 3\n4 5 \0", &["not a text file"]);
     check(b"{\"format\": \"\xe4\"}", &["not a text file"]);
 }

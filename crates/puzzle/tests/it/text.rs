@@ -111,7 +111,7 @@ fn board_errors_give_the_position() {
     let empty = "there is no board here: write rows of tiles, such as 1 2 3 / 4 5 6 / 7 8 _";
     check("", empty);
     check(" / ;,\n\t", empty);
-    let no_tile = "is neither a tile's number nor a blank (0, _, x or .)";
+    let no_tile = "is neither a tile's number nor a blank (0, _, x, . or -)";
     check("1 2 / 3 y", &format!("row 2, entry 2: “y” {no_tile}"));
     check("1 2 / -3 0", &format!("row 2, entry 1: “-3” {no_tile}"));
     check("+1 2 / 3 0", &format!("row 1, entry 1: “+1” {no_tile}"));

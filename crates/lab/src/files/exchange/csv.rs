@@ -1,42 +1,31 @@
-//! CSV of boards: a header, then a puzzle a row. Only the column `start` must be there. A name that a
+//! CSV of boards: a header, then a puzzle a row. Only a column of starts must be there. A name that a
 //! spreadsheet would take for a formula has an apostrophe before it ([`spreadsheet_name`]).
 //!
 //! ```csv
 //! name,start,goal,moves
 //! 12,14 1 9 6/4 8 12 5/7 2 3 0/10 11 13 15,0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15,45
 //! ```
+//!
+//! Fields are separated by commas, semicolons or tabs, whichever the header has. A board has slashes
+//! between its rows, is a list of a square board, a word of digits, or whatever else a single board
+//! is written as.
 
+use super::labels::{self, Field, field};
 use super::scan::{Numbers, ReadError, Scan, Words};
 use super::sink::{Found, Sink};
 use super::written::{push_number, push_slashes};
-use super::{BLANK_LAST_FIRST, Format, Meaning};
+use super::{BLANK_LAST_FIRST, Format, Meaning, digits, loose};
 use crate::collection::Puzzles;
 use crate::format::{excerpt, name_in_spreadsheet, spreadsheet_name};
 use std::borrow::Cow;
 use std::ops::Range;
 use tilescope_puzzle::Size;
 
+/// The columns that are written.
 const COLUMNS: [&str; 4] = ["name", "start", "goal", "moves"];
 
-/// What other programs call these columns, in the same order.
-const OTHER_NAMES: [&[&str]; COLUMNS.len()] = [
-    &["id", "no", "number"],
-    &["board", "puzzle", "initial"],
-    &[],
-    &["length", "optimal", "depth"],
-];
-
-/// The index of the column of boards.
-const START: usize = 1;
-
-/// The index of the column with this name.
-fn column(name: &str) -> Option<usize> {
-    let name = name.trim();
-    (0..COLUMNS.len()).find(|&index| {
-        let mut names = OTHER_NAMES[index].iter().chain([&COLUMNS[index]]);
-        names.any(|it| name.eq_ignore_ascii_case(it))
-    })
-}
+/// What may stand between fields.
+const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 pub const FORMAT: Format = Format {
     key: "csv",
@@ -44,9 +33,20 @@ pub const FORMAT: Format = Format {
     singular: "CSV",
     extension: "csv",
     looks_like: |head| {
-        let header = head.lines().next().unwrap_or("");
-        let mut names = header.split(',').map(|name| name.trim().trim_matches('"'));
-        names.any(|name| column(name) == Some(START))
+        let Some(separator) = separator(head) else {
+            return false;
+        };
+        // A heading above a board is no header.
+        let mut lines = head.lines();
+        lines
+            .next()
+            .is_some_and(|header| header.contains(char::from(separator)))
+            || lines.next().is_some_and(|row| {
+                let row = row.trim().trim_matches('"');
+                // Four numbers may be a row of a larger board.
+                let is_whole = row.split_whitespace().count() != 4;
+                is_whole && board(row, 0..row.len(), &mut Words::default()).is_ok()
+            })
     },
     is_ambiguous: false,
     read,
@@ -55,9 +55,49 @@ pub const FORMAT: Format = Format {
     goals: BLANK_LAST_FIRST,
 };
 
+/// What separates the fields of a header in which a column of starts is named.
+fn separator(text: &str) -> Option<u8> {
+    let header = text.trim_start().lines().next().unwrap_or("");
+    SEPARATORS.into_iter().find(|&separator| {
+        let names = || names(header, separator);
+        names().all(is_name) && names().any(|name| field(name) == Some(Field::Start))
+    })
+}
+
+/// The names in a header.
+fn names(header: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let names = header.split(char::from(separator));
+    names.map(|name| name.trim().trim_matches('"'))
+}
+
+/// Whether a text can be the name of a column: no board can.
+fn is_name(text: &str) -> bool {
+    text.is_empty()
+        || text.starts_with(|c: char| c.is_alphabetic() || c == '#')
+            && !text.contains([':', '=', '/', '[', '{', ','])
+}
+
+/// Why a text that looks like a CSV is none of boards.
+pub fn why_not(text: &str) -> Option<ReadError> {
+    let mut lines = text.lines();
+    let (header, row) = (lines.next()?, lines.next()?);
+    let is_header = |separator: u8| {
+        let n = |line: &str| line.matches(char::from(separator)).count();
+        n(header) > 0 && n(row) >= n(header) && names(header, separator).all(is_name)
+    };
+    SEPARATORS.into_iter().any(is_header).then(|| {
+        let cause = format!(
+            "this CSV has no column of boards; these columns are read: {}",
+            labels::KNOWN
+        );
+        ReadError::new(text, 0, cause)
+    })
+}
+
 /// The fields of a row: where each is, without its quotation marks.
 #[derive(Default)]
 struct Row {
+    separator: u8,
     fields: Vec<Range<usize>>,
     /// Whether a field has quotation marks that stand for one.
     has_doubled: bool,
@@ -65,27 +105,49 @@ struct Row {
 
 fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
-    let mut row = Row::default();
+    let no_column = |at: usize| {
+        let known = labels::KNOWN;
+        ReadError::new(
+            text,
+            at,
+            format!("there is no column of boards; these are read: {known}"),
+        )
+    };
+    let separator = separator(text).ok_or_else(|| no_column(0))?;
+    let mut row = Row {
+        separator,
+        ..Row::default()
+    };
     if !row.next(&mut scan)? {
         return Ok(());
     }
-    let mut at: [Option<usize>; COLUMNS.len()] = [None; COLUMNS.len()];
-    for (index, field) in row.fields.iter().enumerate() {
-        let name = &text[field.clone()];
-        let Some(column) = column(name) else {
-            let known = COLUMNS.join(", ");
-            return Err(scan.error(
-                field.start,
-                format!(
-                    "a CSV of boards has no column “{}”; its columns are {known}",
-                    excerpt(name)
-                ),
-            ));
-        };
-        at[column].get_or_insert(index);
+    let names: Vec<&str> = row
+        .fields
+        .iter()
+        .map(|at| text[at.clone()].trim())
+        .collect();
+    let starts = names
+        .iter()
+        .filter(|name| field(name) == Some(Field::Start));
+    let start = starts
+        .min_by_key(|name| labels::rank_of_start(name))
+        .copied();
+    let column = |of: Field| {
+        let mut all = (0..names.len()).filter(|&index| field(names[index]) == Some(of));
+        match of {
+            Field::Start => all.find(|&index| Some(names[index]) == start),
+            _ => all.next(),
+        }
+    };
+    let at = [Field::Name, Field::Start, Field::Goal, Field::Moves].map(column);
+    let left_out = (0..names.len()).filter(|index| !at.contains(&Some(*index)));
+    let left_out: Vec<String> = left_out.map(|index| excerpt(names[index])).collect();
+    if !left_out.is_empty() {
+        let s = if left_out.len() == 1 { "" } else { "s" };
+        sink.remark(format!("the column{s} {} left out", left_out.join(", ")));
     }
     let [name_at, Some(start_at), goal_at, moves_at] = at else {
-        return Err(scan.error(row.fields[0].start, "there is no column “start”"));
+        return Err(no_column(row.fields[0].start));
     };
     let n_fields = row.fields.len();
     let mut words = Words::default();
@@ -150,8 +212,23 @@ fn read(text: &str, _: Option<Size>, sink: &mut Sink) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The numbers of a board with slashes between its rows, or of a square board without.
+/// The numbers of the board in a field.
 fn board(text: &str, field: Range<usize>, words: &mut Words) -> Result<Numbers, ReadError> {
+    let word = text[field.clone()].trim();
+    if digits::is_word(word) && !word.contains(['-', '.']) {
+        return digits::board(&Scan::new(text), word, field.start, None);
+    }
+    let error = match rows(text, field.clone(), words) {
+        Ok(board) => return Ok(board),
+        Err(error) => error,
+    };
+    // A single board may be written in other ways.
+    let plain = loose::board_line(&text[field]).ok_or(error.clone())?;
+    rows(&plain, 0..plain.len(), words).map_err(|_| error)
+}
+
+/// The numbers of a board with slashes between its rows, or of a square board without.
+fn rows(text: &str, field: Range<usize>, words: &mut Words) -> Result<Numbers, ReadError> {
     // The places of words count from the beginning of the text.
     let mut scan = Scan::with_slashes(&text[..field.end]);
     scan.at = field.start;
@@ -218,12 +295,12 @@ impl Row {
                 }
                 field.end = at;
                 at += 1;
-                if bytes.get(at).is_some_and(|byte| *byte != b',') {
-                    let cause = "after a quotation mark that closes a field comes a comma";
+                if bytes.get(at).is_some_and(|byte| *byte != self.separator) {
+                    let cause = "after a quotation mark that closes a field the next field begins";
                     return Err(scan.error(at, cause));
                 }
             } else {
-                while bytes.get(at).is_some_and(|byte| *byte != b',') {
+                while bytes.get(at).is_some_and(|byte| *byte != self.separator) {
                     at += 1;
                 }
                 field.end = at;

@@ -16,11 +16,7 @@ pub const FORMAT: Format = Format {
     name: "a word of digits a puzzle",
     singular: "digits without spaces",
     extension: "txt",
-    looks_like: |head| {
-        let word = scan::first_lines(head, 1).next().unwrap_or("").trim();
-        let is_digit = |c: char| c.is_ascii_digit() || "_xX.".contains(c);
-        (4..=MAX_CELLS).contains(&word.len()) && word.chars().all(is_digit)
-    },
+    looks_like: |head| is_word(scan::first_lines(head, 1).next().unwrap_or("").trim()),
     is_ambiguous: true,
     read,
     write,
@@ -37,42 +33,62 @@ fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadErro
             let cause = "a line has one word of digits, but here is a second one";
             return Err(scan.error(words.at(1), cause));
         }
-        let word = words.text(0, text);
-        let n_cells = word.chars().count();
-        if n_cells > MAX_CELLS {
-            return Err(scan.error(
-                at,
-                format!("more than {MAX_CELLS} digits: separate the numbers by spaces"),
-            ));
-        }
-        let size = scan.size(n_cells, given, at)?;
-        let is_blank = |c: char| matches!(c, '0' | '_' | 'x' | 'X' | '.' | '-');
-        let mut board = Numbers::new(size, !word.contains(is_blank));
-        board.has_sign = word.contains(|c: char| c != '0' && is_blank(c));
-        for (cell, (offset, c)) in word.char_indices().enumerate() {
-            let error = |cause: String| Err(scan.error(at + offset, cause));
-            let found = || excerpt(c.encode_utf8(&mut [0; 4]));
-            let number = match c {
-                c if is_blank(c) => Some(0),
-                c => c.to_digit(10),
-            };
-            let Some(number) = number else {
-                return error(format!(
-                    "“{}” is neither a tile's number nor a blank (0, _, x or .)",
-                    found()
-                ));
-            };
-            match board.set(cell, number) {
-                Ok(()) => {}
-                Err(Wrong::Twice) => return error(format!("{} is there twice", found())),
-                Err(Wrong::Outside) => {
-                    return error(format!("{} is not a number of a {size} board", found()));
-                }
-            }
-        }
+        let board = board(&scan, words.text(0, text), at, given)?;
         sink.push(&Found::new(&board, at), &scan)?;
     }
     Ok(())
+}
+
+/// Whether a word may be a board of its own.
+pub fn is_word(word: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || is_blank(c);
+    (4..=MAX_CELLS).contains(&word.len()) && word.chars().all(is_digit)
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, '0' | '_' | 'x' | 'X' | '.' | '-')
+}
+
+/// The board of a word that stands at `at`, a digit for each cell.
+pub fn board(
+    scan: &Scan,
+    word: &str,
+    at: usize,
+    given: Option<Size>,
+) -> Result<Numbers, ReadError> {
+    let n_cells = word.chars().count();
+    if n_cells > MAX_CELLS {
+        return Err(scan.error(
+            at,
+            format!("more than {MAX_CELLS} digits: separate the numbers by spaces"),
+        ));
+    }
+    let size = scan.size(n_cells, given, at)?;
+    let mut board = Numbers::new(size, !word.contains(is_blank));
+    board.has_sign = word.contains(|c: char| c != '0' && is_blank(c));
+    for (cell, (offset, c)) in word.char_indices().enumerate() {
+        let error = |cause: String| Err(scan.error(at + offset, cause));
+        let found = || excerpt(c.encode_utf8(&mut [0; 4]));
+        let number = match c {
+            c if is_blank(c) => Some(0),
+            c => c.to_digit(10),
+        };
+        let Some(number) = number else {
+            return error(format!(
+                "“{}” is neither a tile's number nor a blank ({})",
+                found(),
+                scan::BLANKS
+            ));
+        };
+        match board.set(cell, number) {
+            Ok(()) => {}
+            Err(Wrong::Twice) => return error(format!("{} is there twice", found())),
+            Err(Wrong::Outside) => {
+                return error(format!("{} is not a number of a {size} board", found()));
+            }
+        }
+    }
+    Ok(board)
 }
 
 fn write(puzzles: &Puzzles) -> Result<String, String> {

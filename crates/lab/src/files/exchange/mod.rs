@@ -5,12 +5,16 @@
 //! the list has the tile at each place or the place of each tile, and which goal there is.
 //!
 //! A format is recognised by the first 64 KiB. Formats of numbers alone look alike, so the first of
-//! them whose reader finds a whole puzzle there is taken.
+//! them whose reader finds a whole puzzle there is taken. A text that no reader takes may have other
+//! punctuation: `loose` writes what it says in one of the formats.
 
 mod csv;
 mod digits;
 mod grid;
+mod labels;
+mod layout;
 mod lines;
+mod loose;
 mod pddl;
 mod places;
 mod reading;
@@ -22,9 +26,9 @@ mod tilescope;
 mod two_lines;
 mod written;
 
-pub use reading::{Choices, Goal, Meaning, Reading};
+pub use reading::{Boards, Choices, Goal, Meaning, Reading};
 pub use scan::ReadError;
-pub use tilescope::KEY as OWN;
+pub use tilescope::{KEY as OWN, says_so as is_own};
 pub(super) use written::push_number;
 pub use written::{Written, to_text};
 
@@ -32,9 +36,10 @@ use super::{FileError, MAX_COLLECTION_BYTES};
 use crate::collection::{Collection, Puzzles};
 use crate::format;
 use sink::Sink;
+use std::borrow::Cow;
 use std::path::Path;
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::{GoalPreset, Size};
+use tilescope_puzzle::{Board, GoalPreset, Size};
 
 /// A format of other programs.
 pub struct Format {
@@ -98,11 +103,17 @@ pub struct Import {
 pub struct How {
     /// The format that was recognised or chosen.
     pub format: &'static Format,
+    /// What the text is called in sentences: that of the format, unless it was written otherwise.
+    pub name: &'static str,
+    /// What one puzzle is written as.
+    pub singular: &'static str,
     pub n_puzzles: usize,
     /// How the numbers were read.
     pub reading: Reading,
     /// What else they could mean.
     pub alternatives: Vec<Reading>,
+    /// What was assumed, and what was left out, in a few words each.
+    pub remarks: Vec<String>,
 }
 
 impl std::fmt::Debug for Format {
@@ -157,55 +168,182 @@ pub fn recognise(text: &str) -> Option<&'static Format> {
 /// If no format is recognised, or the text is damaged: the cause, then the line and the column.
 pub fn from_text(text: &str, choices: &Choices) -> Result<Import, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let nothing =
-        || FileError("there is no puzzle here, at line 1, column 1: write rows of tiles".into());
+    let text = &*with_line_ends(text);
+    let is_own = match choices.format {
+        Some(format) => format.key == OWN,
+        None => is_own(text),
+    };
+    if is_own {
+        return tilescope::import(text);
+    }
+    let error = match in_format(text, choices) {
+        Ok(import) => return Ok(import),
+        Err(error) => error,
+    };
+    let is_known = |format: &Format| !format.is_ambiguous && (format.looks_like)(text.trim_start());
+    if choices.format.is_some() || FORMATS.iter().any(is_known) {
+        return Err(told(error, choices));
+    }
+    match in_plain_format(text, choices) {
+        Ok(import) => Ok(import),
+        Err(_) if text.trim_start().starts_with(['{', '[', '"']) && !loose::is_numeric(text) => {
+            tilescope::import(text)
+        }
+        Err(other) => Err(told(other.unwrap_or(error), choices)),
+    }
+}
+
+/// The single board that a text is, however it is written.
+///
+/// # Errors
+/// If it is none: as [`parse_board`] says it, where the text is no board in any notation.
+pub fn board(text: &str) -> Result<Board, FileError> {
+    let error = match parse_board(text) {
+        Ok(board) => return Ok(board),
+        Err(error) => error,
+    };
+    let choices = Choices {
+        meaning: Some(Meaning::TileAtPlace),
+        boards: Some(Boards::Puzzles),
+        ..Choices::default()
+    };
+    let puzzles = from_text(text, &choices).map(|import| import.collection.puzzles);
+    let puzzles = puzzles.ok().filter(|puzzles| puzzles.len() == 1);
+    let entry = puzzles.and_then(|puzzles| puzzles.get(0));
+    entry
+        .map(|entry| entry.puzzle.start)
+        .ok_or_else(|| FileError(error.to_string()))
+}
+
+/// The text with line ends of one kind: old ones are a carriage return alone.
+fn with_line_ends(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') && !text.contains('\n') {
+        true => Cow::Owned(text.replace('\r', "\n")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// Reads a text in the format that is chosen or recognised.
+fn in_format(text: &str, choices: &Choices) -> Result<Import, ReadError> {
+    let nothing = |text| ReadError::new(text, 0, "there is no puzzle here: write rows of tiles");
     let format = choices.format.or_else(|| recognise(text));
     let Some(format) = format else {
-        return match text.trim_start().is_empty() {
-            true => Err(nothing()),
-            false => Err(FileError(format!(
-                "no format is recognised by “{}”, at line 1, column 1: {}",
-                format::excerpt(text.split_whitespace().next().unwrap_or_default()),
-                match choices.names_switches {
-                    true => format!(
-                        "write rows of tiles, or choose a format with --from: {}",
-                        keys()
-                    ),
-                    false => "write the tiles row by row, each row on a line".to_owned(),
-                }
-            ))),
-        };
-    };
-    if format.key == OWN {
-        return tilescope::import(text, format);
-    }
-    let mut sink = Sink::new(choices, Puzzles::MAX);
-    if let Err(error) = (format.read)(text, choices.size, &mut sink) {
-        return board_of_rows(text, choices).ok_or_else(|| {
-            let error = as_one_grid(text, choices).unwrap_or(error).to_string();
-            FileError(match choices.names_switches {
-                true => error.replace(scan::ROWS, "give its size, as in --board-size 3x4"),
-                false => error,
-            })
+        return Err(match text.trim_start().is_empty() {
+            true => nothing(text),
+            false => csv::why_not(text).unwrap_or_else(|| unknown(text)),
         });
-    }
+    };
+    let mut sink = Sink::new(choices, Puzzles::MAX);
+    (format.read)(text, choices.size, &mut sink)
+        .map_err(|error| as_one_grid(text, choices).unwrap_or(error))?;
     if sink.puzzles.is_empty() {
-        return Err(nothing());
+        return Err(nothing(text));
     }
-    let (reading, alternatives) = reading::choose(&sink, format, choices);
-    let mut puzzles = sink.puzzles;
-    reading.apply(&mut puzzles);
-    let how = How {
-        format,
-        n_puzzles: puzzles.len(),
-        reading,
-        alternatives,
+    let two = sink.two_boards().filter(|_| choices.format.is_none());
+    let import = Import::new(sink, format, choices);
+    match two {
+        Some(usual) => of_two_boards(text, import, usual, choices),
+        None => Ok(import),
+    }
+}
+
+/// Two boards, which may be a start and its goal.
+fn of_two_boards(
+    text: &str,
+    mut puzzles: Import,
+    usual: Boards,
+    choices: &Choices,
+) -> Result<Import, ReadError> {
+    let format = puzzles.how.format;
+    let chosen = match &choices.reading {
+        Some(reading) => reading.boards,
+        None => choices.boards,
     };
-    let collection = Collection {
-        puzzles,
-        ..Collection::default()
+    // In a list, two boards that follow each other are two puzzles.
+    let is_likely = usual == Boards::StartAndGoal || format.key == grid::FORMAT.key;
+    if chosen.is_none() && !is_likely {
+        return Ok(puzzles);
+    }
+    let mut sink = Sink::of_a_pair(choices);
+    (format.read)(text, choices.size, &mut sink)?;
+    let mut pair = Import::new(sink, format, choices);
+    pair.how.reading.boards = Some(Boards::StartAndGoal);
+    for reading in &mut pair.how.alternatives {
+        reading.boards = Some(Boards::StartAndGoal);
+    }
+    if usual == Boards::StartAndGoal {
+        puzzles.how.reading.boards = Some(Boards::Puzzles);
+        for reading in &mut puzzles.how.alternatives {
+            reading.boards = Some(Boards::Puzzles);
+        }
+    }
+    let (mut import, other) = match chosen.unwrap_or(usual) {
+        Boards::StartAndGoal => (pair, puzzles),
+        Boards::Puzzles => (puzzles, pair),
     };
-    Ok(Import { collection, how })
+    if chosen.is_none() && choices.reading.is_none() && choices.goal.is_none() {
+        import.how.alternatives.push(other.how.reading);
+    }
+    Ok(import)
+}
+
+/// Why a text has no format.
+fn unknown(text: &str) -> ReadError {
+    let start = text.len() - text.trim_start().len();
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let cause = format!("no format is recognised by “{}”", format::excerpt(word));
+    ReadError::new(text, start, cause)
+}
+
+/// Reads a text with other punctuation than the formats have. The error is `None` if the one of the
+/// formats tells more.
+fn in_plain_format(text: &str, choices: &Choices) -> Result<Import, Option<ReadError>> {
+    let (found, is_decorated) = loose::plain(text);
+    let mut error = None;
+    for plain in found {
+        let choices_here = Choices {
+            format: plain.format,
+            size: choices.size.filter(|_| plain.format.is_none()),
+            boards: choices.boards.or(plain.n_puzzles.map(|_| Boards::Puzzles)),
+            ..choices.clone()
+        };
+        let read = in_format(&plain.text, &choices_here);
+        let is_counted = choices.boards.is_none() && choices.reading.is_none();
+        let n_said = plain.n_puzzles.filter(|_| is_counted);
+        match read {
+            Ok(mut import) if n_said.is_none_or(|n| n == import.how.n_puzzles) => {
+                import.how.remarks.extend(plain.remarks);
+                if let Some(name) = plain.name {
+                    (import.how.name, import.how.singular) = (name, name);
+                }
+                return Ok(import);
+            }
+            Err(found) if is_decorated => {
+                let place = plain.place(found.at);
+                error.get_or_insert_with(|| ReadError::new(text, place, found.cause));
+            }
+            _ => {}
+        }
+    }
+    Err(error.or_else(|| {
+        let (cause, at) = loose::why_no_head(text)?;
+        Some(ReadError::new(text, at, cause))
+    }))
+}
+
+/// What is wrong with a text, and what can be done.
+fn told(error: ReadError, choices: &Choices) -> FileError {
+    let is_unknown = error.cause.starts_with("no format is recognised");
+    let text = error.to_string();
+    FileError(match (is_unknown, choices.names_switches) {
+        (true, true) => format!(
+            "{text}: write rows of tiles, or choose a format with --from: {}",
+            keys()
+        ),
+        (true, false) => format!("{text}: write the tiles row by row, each row on a line"),
+        (false, true) => text.replace(scan::ROWS, "give its size, as in --board-size 3x4"),
+        (false, false) => text,
+    })
 }
 
 /// Why a text is no board, if its lines look like rows of one: a line of four numbers alone would be a
@@ -222,23 +360,6 @@ fn as_one_grid(text: &str, choices: &Choices) -> Option<ReadError> {
         return None;
     }
     (grid::FORMAT.read)(text, None, &mut Sink::new(choices, 1)).err()
-}
-
-/// A single board whose rows are separated in other ways, as on the command line.
-fn board_of_rows(text: &str, choices: &Choices) -> Option<Import> {
-    /// More than the text of the largest board takes.
-    const MAX_BYTES: usize = 4096;
-    if choices.format.is_some() || text.len() > MAX_BYTES {
-        return None;
-    }
-    let board = parse_board(text).ok()?;
-    let mut grid = String::new();
-    written::push_rows(&mut grid, board.tiles(), board.size());
-    let choices = Choices {
-        format: Some(&grid::FORMAT),
-        ..choices.clone()
-    };
-    from_text(&grid, &choices).ok()
 }
 
 /// The keys of all formats.
@@ -269,6 +390,32 @@ pub fn open(path: &Path, choices: &Choices) -> Result<Import, FileError> {
     Ok(import)
 }
 
+impl Import {
+    fn new(sink: Sink, format: &'static Format, choices: &Choices) -> Import {
+        let (reading, alternatives) = reading::choose(&sink, format, choices);
+        let Sink {
+            mut puzzles,
+            remarks,
+            ..
+        } = sink;
+        reading.apply(&mut puzzles);
+        let how = How {
+            format,
+            name: format.name,
+            singular: format.singular,
+            n_puzzles: puzzles.len(),
+            reading,
+            alternatives,
+            remarks,
+        };
+        let collection = Collection {
+            puzzles,
+            ..Collection::default()
+        };
+        Import { collection, how }
+    }
+}
+
 impl How {
     /// Whether the file is one of Tilescope's own, where nothing is to be decided.
     pub fn is_own(&self) -> bool {
@@ -278,10 +425,17 @@ impl How {
     /// Whether the numbers could mean other boards.
     pub fn is_doubtful(&self) -> bool {
         let is_other = |other: &Reading| {
-            other.meaning != self.reading.meaning || other.blank != self.reading.blank
+            other.meaning != self.reading.meaning
+                || other.blank != self.reading.blank
+                || other.boards != self.reading.boards
         };
         self.format.meaning.is_none() && !self.alternatives.is_empty()
             || self.alternatives.iter().any(is_other)
+    }
+
+    /// Whether something was assumed that the text does not say.
+    pub fn is_assumed(&self) -> bool {
+        !self.alternatives.is_empty() || !self.remarks.is_empty()
     }
 
     /// A sentence that says how the file was read, and what else it could mean, if anything.
@@ -302,13 +456,16 @@ impl How {
             format!("{} puzzles", format::count(n as u64))
         };
         if self.is_own() {
-            return format!("{puzzles}, read from {}", self.format.name);
+            return format!("{puzzles}, read from {}", self.name);
         }
         let mut text = format!(
             "{puzzles}, read as {}: {}",
-            self.format.name,
+            self.name,
             self.reading.describe()
         );
+        for remark in &self.remarks {
+            text += &format!("; {remark}");
+        }
         if has_switches && !self.alternatives.is_empty() {
             let others: Vec<String> = self
                 .alternatives

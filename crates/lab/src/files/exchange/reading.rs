@@ -42,6 +42,32 @@ impl Meaning {
     }
 }
 
+/// What two boards are that stand alone in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boards {
+    StartAndGoal,
+    Puzzles,
+}
+
+impl Boards {
+    pub const ALL: &'static [Boards] = &[Boards::StartAndGoal, Boards::Puzzles];
+
+    /// The name on the command line.
+    pub fn key(self) -> &'static str {
+        match self {
+            Boards::StartAndGoal => "start-goal",
+            Boards::Puzzles => "puzzles",
+        }
+    }
+
+    pub fn from_key(key: &str) -> Option<Boards> {
+        Boards::ALL
+            .iter()
+            .copied()
+            .find(|boards| boards.key() == key)
+    }
+}
+
 /// What the user has decided about a file; the rest is decided by its content.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
@@ -52,7 +78,8 @@ pub struct Choices {
     pub meaning: Option<Meaning>,
     /// The goal, in place of the file's.
     pub goal: Option<Goal>,
-    /// A reading of the same file: the three above do not matter then.
+    pub boards: Option<Boards>,
+    /// A reading of the same file: the four above do not matter then.
     pub reading: Option<Reading>,
     /// Whether refusals name the switches of the command line that help.
     pub names_switches: bool,
@@ -73,6 +100,8 @@ pub struct Reading {
     pub meaning: Meaning,
     /// The goal of puzzles whose file gives none, or of all if it was chosen.
     pub goal: Goal,
+    /// What the only two boards of a file are.
+    pub boards: Option<Boards>,
     is_goal_chosen: bool,
     /// Whether every puzzle has a goal in the file, which `goal` does not replace.
     has_goals: bool,
@@ -95,6 +124,7 @@ pub(super) fn choose(sink: &Sink, format: &Format, choices: &Choices) -> (Readin
         blank,
         meaning,
         goal,
+        boards: None,
         is_goal_chosen: choices.goal.is_some(),
         has_goals: !sink.needs_goal,
         has_zero: sink.has_zero,
@@ -146,6 +176,7 @@ impl Reading {
             blank: None,
             meaning: Meaning::TileAtPlace,
             goal,
+            boards: None,
             is_goal_chosen: false,
             has_goals: true,
             has_zero: true,
@@ -202,17 +233,25 @@ impl Reading {
 
     /// The same without the goal: “the tile at each place; 0 is the blank”.
     pub fn describe_numbers(&self) -> String {
+        let boards = match self.boards {
+            Some(Boards::StartAndGoal) => "a start and its goal; ",
+            _ => "",
+        };
         let meaning = self.meaning.describe();
         match self.blank_name() {
             // Its sign says so.
-            None => meaning.to_owned(),
-            Some(blank) => format!("{meaning}; {blank} is the blank"),
+            None => format!("{boards}{meaning}"),
+            Some(blank) => format!("{boards}{meaning}; {blank} is the blank"),
         }
     }
 
     /// The whole with a capital letter, for a list of readings.
     pub fn sentence(&self) -> String {
-        let mut text = self.describe();
+        let boards = match self.boards {
+            Some(Boards::Puzzles) => "two puzzles; ",
+            _ => "",
+        };
+        let mut text = format!("{boards}{}", self.describe());
         if let Some(first) = text.get_mut(..1) {
             first.make_ascii_uppercase();
         }
@@ -238,7 +277,9 @@ impl Reading {
         if self.meaning != other.meaning {
             flags.push(format!("--reading {}", self.meaning.key()));
         }
-        if self.goal != other.goal {
+        if let Some(boards) = self.boards.filter(|_| self.boards != other.boards) {
+            flags.push(format!("--two-boards {}", boards.key()));
+        } else if self.goal != other.goal {
             flags.push(format!("--goal {}", self.goal.switch_value()));
         }
         flags.join(" ")

@@ -10,6 +10,8 @@ use tilescope_search::Cost;
 #[error("{cause}, at line {line}, column {column}")]
 pub struct ReadError {
     pub cause: String,
+    /// The byte of the text where it is.
+    pub at: usize,
     /// From 1.
     pub line: usize,
     /// In characters from 1.
@@ -23,6 +25,7 @@ impl ReadError {
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         ReadError {
             cause: cause.into(),
+            at,
             line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
             column: before[line..].chars().count() + 1,
         }
@@ -35,10 +38,14 @@ pub const ROWS: &str = "write each row on a line of its own";
 /// More words than the largest board has cells, with room for what stands in front of them.
 const MAX_WORDS: usize = 110;
 
+/// The signs of the blank, for messages.
+pub const BLANKS: &str = "0, _, x, . or -";
+
 /// The number of a word that is none.
 const NOT_A_NUMBER: u32 = u32::MAX;
 
 /// Words, as numbers and with their places.
+#[derive(Clone)]
 pub struct Words {
     n: usize,
     numbers: [u32; MAX_WORDS],
@@ -69,6 +76,11 @@ impl Words {
 
     pub fn clear(&mut self) {
         (self.n, self.n_slashes) = (0, 0);
+    }
+
+    /// Leaves out the words behind the first `n`.
+    pub fn truncate(&mut self, n: usize) {
+        self.n = self.n.min(n);
     }
 
     /// Where a word begins.
@@ -302,9 +314,9 @@ impl<'a> Scan<'a> {
                 self.error(
                     words.at(word),
                     match wrong {
-                        _ if number == NOT_A_NUMBER => format!(
-                            "“{text}” is neither a tile's number nor a blank (0, _, x or .)"
-                        ),
+                        _ if number == NOT_A_NUMBER => {
+                            format!("“{text}” is neither a tile's number nor a blank ({BLANKS})")
+                        }
                         Wrong::Outside => format!(
                             "{text} is not a number of a {size} board, which has {from} to {}",
                             n_cells as u32 - 1 + from
@@ -354,13 +366,10 @@ pub fn size(n_cells: usize, given: Option<Size>) -> Result<Size, String> {
     let side = n_cells.isqrt();
     match Size::new(side, side) {
         Ok(size) if side * side == n_cells => Ok(size),
-        _ => {
-            let numbers = match n_cells {
-                1 => "1 number is".to_owned(),
-                n => format!("{n} numbers are"),
-            };
-            Err(format!("{numbers} no square board of 2×2 to 10×10: {ROWS}"))
-        }
+        _ => Err(match n_cells {
+            1 => "a single number is no board: write the tiles with spaces between them".to_owned(),
+            n => format!("{n} numbers are no square board of 2×2 to 10×10: {ROWS}"),
+        }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Takes in the puzzles that a reader finds, and finds the readings that suit all of them.
 
-use super::reading::{Choices, Goal, Meaning};
+use super::reading::{Boards, Choices, Goal, Meaning};
 use super::scan::{Numbers, ReadError, Scan};
 use crate::collection::Puzzles;
 use tilescope_puzzle::{GoalPreset, Size};
@@ -40,6 +40,12 @@ pub struct Sink<'a> {
     pub has_sign: bool,
     /// Whether a puzzle has no goal.
     pub needs_goal: bool,
+    /// What was assumed, and what was left out, in a few words each.
+    pub remarks: Vec<String>,
+    /// Whether the second board is the goal of the first.
+    is_pair: bool,
+    /// The first two boards without a goal.
+    first_two: [Option<Numbers>; 2],
     /// For each candidate, whether it makes all puzzles without a goal solvable.
     fits: Candidates,
     parities: Vec<Parities>,
@@ -66,14 +72,77 @@ impl<'a> Sink<'a> {
             has_zero: false,
             has_sign: false,
             needs_goal: false,
+            remarks: Vec::new(),
+            is_pair: false,
+            first_two: [None, None],
             fits: [[[true; 3]; 2]; 2],
             parities: Vec::new(),
         }
     }
 
+    /// Takes two boards, a start and its goal.
+    pub fn of_a_pair(choices: &'a Choices) -> Self {
+        Sink {
+            is_pair: true,
+            ..Sink::new(choices, 1)
+        }
+    }
+
+    /// Keeps what was assumed or left out, in a few words.
+    pub fn remark(&mut self, remark: String) {
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
+        }
+    }
+
+    /// What the boards are, if there are two alike without a goal: a start and its goal if the second
+    /// is a usual goal.
+    pub fn two_boards(&self) -> Option<Boards> {
+        let [Some(first), Some(second)] = &self.first_two else {
+            return None;
+        };
+        let is_alike = first.size == second.size && first.is_from_1 == second.is_from_1;
+        if self.puzzles.len() != 2 || !is_alike {
+            return None;
+        }
+        let n_cells = second.size.n_cells() as u8;
+        // Without a 0 the greatest number is the blank.
+        let tile = |&number: &u8| match second.is_from_1 {
+            true => (number + 1) % n_cells,
+            false => number,
+        };
+        let is_usual = GoalPreset::ALL.into_iter().any(|preset| {
+            let goal = preset.board(second.size);
+            second
+                .cells()
+                .iter()
+                .map(tile)
+                .eq(goal.tiles().iter().copied())
+        });
+        Some(match is_usual && first.cells() != second.cells() {
+            true => Boards::StartAndGoal,
+            false => Boards::Puzzles,
+        })
+    }
+
     /// Takes a puzzle.
     pub fn push(&mut self, found: &Found, scan: &Scan) -> Result<(), ReadError> {
         let error = |cause: String| Err(scan.error(found.at, cause));
+        if self.is_pair && found.goal.is_none() {
+            let Some(first) = self.first_two[0].take() else {
+                self.first_two[0] = Some(found.start.clone());
+                return Ok(());
+            };
+            self.is_pair = false;
+            return self.push(
+                &Found {
+                    start: &first,
+                    goal: Some(found.start),
+                    ..*found
+                },
+                scan,
+            );
+        }
         if self.puzzles.len() == self.max {
             let max = crate::format::count(self.max as u64);
             return error(format!("there are more than {max} puzzles: split the file"));
@@ -106,6 +175,9 @@ impl<'a> Sink<'a> {
         self.has_sign |= start.has_sign;
         if found.goal.is_none() {
             self.needs_goal = true;
+            if let Some(room) = self.first_two.get_mut(self.puzzles.len()) {
+                *room = Some(start.clone());
+            }
             self.compare(start);
         }
         let goal = found.goal.map(|goal| (goal.cells(), goal.is_from_1));

@@ -1,7 +1,7 @@
 //! Tilescope's own files, a puzzle or a collection, so that they can be converted too.
 
 use super::reading::Goal;
-use super::{BLANK_LAST_FIRST, Format, How, Import, Meaning, Reading};
+use super::{BLANK_LAST_FIRST, FORMATS, Format, How, Import, Meaning, Reading};
 use crate::collection::{Collection, Entry, Puzzles};
 use crate::files::{self, FileError, collection};
 use tilescope_puzzle::GoalPreset;
@@ -13,7 +13,7 @@ pub const FORMAT: Format = Format {
     name: "a Tilescope file",
     singular: "a Tilescope file",
     extension: "json",
-    looks_like: |head| head.starts_with(['{', '[', '"']),
+    looks_like: says_so,
     is_ambiguous: false,
     // `import` reads it, and `to_text` writes it: its boards are settled, and it keeps all.
     read: |_, _, _| Ok(()),
@@ -22,7 +22,15 @@ pub const FORMAT: Format = Format {
     goals: BLANK_LAST_FIRST,
 };
 
-pub fn import(text: &str, format: &'static Format) -> Result<Import, FileError> {
+/// Whether a text is an object that names its format.
+pub fn says_so(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+        && ["\"format\"", "\"version\""]
+            .iter()
+            .any(|it| text.contains(it))
+}
+
+pub fn import(text: &str) -> Result<Import, FileError> {
     let collection = match collection::is_collection(text) {
         true => collection::from_json(text)?,
         false => {
@@ -37,10 +45,13 @@ pub fn import(text: &str, format: &'static Format) -> Result<Import, FileError> 
         }
     };
     let how = How {
-        format,
+        format: &FORMATS[0],
+        name: FORMAT.name,
+        singular: FORMAT.singular,
         n_puzzles: collection.puzzles.len(),
         reading: Reading::plain(Goal::Preset(GoalPreset::BlankLast)),
         alternatives: Vec::new(),
+        remarks: Vec::new(),
     };
     Ok(Import { collection, how })
 }

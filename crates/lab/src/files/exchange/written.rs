@@ -1,6 +1,6 @@
 //! What is written in a format: the text, and what it does not hold, found by reading it again.
 
-use super::{Choices, Format, from_text};
+use super::{Boards, Choices, Format, from_text};
 use crate::collection::{Collection, PuzzleRef, Puzzles, Unpacked};
 use crate::files::FileError;
 use crate::format::{self, excerpt};
@@ -48,6 +48,10 @@ fn compare(
         Err(error) => return (None, Some(format!("it could not be read again ({error})"))),
     };
     let (before, after) = (&collection.puzzles, &import.collection.puzzles);
+    if import.how.reading.boards == Some(Boards::StartAndGoal) && before.len() == 2 {
+        let text = "the second board would be read as the goal of the first";
+        return (None, Some(text.into()));
+    }
     if import.how.format.key != format.key || before.len() != after.len() {
         let text = format!("it would be read as {}", import.how.format.name);
         return (None, Some(text));
