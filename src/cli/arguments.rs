@@ -82,7 +82,7 @@ Examples:
   tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s
   tilescope solve korf-12 --stop-when \"f increased and expansions > 1000\"")]
 pub struct Solve {
-    /// A puzzle file, a puzzle of a collection such as korf.json#12, the name of a bundled puzzle such as romania, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
+    /// A puzzle file, a puzzle of a collection such as korf.json#12, the name of a bundled puzzle such as romania, a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x, . or -), the text of a puzzle in any format, or - for standard input
     pub puzzle: OsString,
     /// Which puzzle of a collection: its number, from 1, or its name; korf.json#12 does the same
     #[arg(long = "puzzle", value_name = "NUMBER")]

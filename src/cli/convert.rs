@@ -2,7 +2,7 @@
 
 use super::arguments::{Convert, ReadingOptions};
 use super::outputs::{self, Prints};
-use super::{Refusal, tell};
+use super::{Refusal, input, tell};
 use std::io;
 use std::path::Path;
 use tilescope_lab::Collection;
@@ -10,7 +10,6 @@ use tilescope_lab::collection::Puzzles;
 use tilescope_lab::files::exchange::{self, Choices, FORMATS, Format, Goal, How, Written};
 use tilescope_lab::format;
 use tilescope_puzzle::GoalPreset;
-use tilescope_puzzle::notation::parse_board;
 
 /// Converts files; returns the exit status and the result of printing.
 pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
@@ -35,8 +34,13 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
     let mut all = Collection::default();
     let mut notes = Vec::new();
     for path in &arguments.files {
-        let import = exchange::open(path, &choices).map_err(Refusal::because)?;
-        notes.extend((!import.how.is_own()).then(|| how_read(path, &import.how)));
+        let import = match input::stream(path)? {
+            Some(text) => exchange::from_text(&text, &choices)
+                .map_err(|error| input::refused(path, &error))?,
+            None => exchange::open(path, &choices).map_err(Refusal::because)?,
+        };
+        let place = input::name(path);
+        notes.extend((!import.how.is_own()).then(|| how_read(&place, &import.how)));
         if all.name.is_empty() {
             all.name = import.collection.name;
             all.notes = import.collection.notes;
@@ -79,8 +83,8 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
 }
 
 /// How the numbers of a file were read.
-pub fn how_read(path: &Path, how: &How) -> String {
-    format!("{}: {}", format::path(path), how.describe())
+pub fn how_read(place: &str, how: &How) -> String {
+    format!("{place}: {}", how.describe())
 }
 
 /// What the arguments say about the numbers of a file.
@@ -91,6 +95,7 @@ pub fn choices(given: &ReadingOptions, goal: Option<&str>) -> Result<Choices, Re
         blank: given.blank,
         meaning: given.reading,
         goal: goal.map(parse_goal).transpose()?,
+        boards: given.two_boards,
         reading: None,
         names_switches: true,
     })
@@ -103,7 +108,7 @@ fn parse_goal(text: &str) -> Result<Goal, Refusal> {
     {
         return Ok(Goal::Preset(preset));
     }
-    let board = parse_board(text).map_err(|error| Refusal(format!("{error}, in --goal")))?;
+    let board = exchange::board(text).map_err(|error| Refusal(format!("{error}, in --goal")))?;
     Ok(Goal::Board(board))
 }
 

@@ -14,7 +14,7 @@ use tilescope_lab::files::exchange::{self, Format, Written};
 use tilescope_lab::format;
 use tilescope_lab::generate::{self, Context, GenerateError, Generated, Method, Request};
 use tilescope_lab::{Collection, Interrupt};
-use tilescope_puzzle::notation::{board_line, parse_board};
+use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Puzzle, Size};
 
 /// Generates puzzles and prints or saves them; returns the exit status and the result of printing.
@@ -169,7 +169,7 @@ fn solve(
 
 fn goal(arguments: &Generate) -> Result<Board, Refusal> {
     // A goal that is a board has a size of its own.
-    let size = match (arguments.size, parse_board(&arguments.goal)) {
+    let size = match (arguments.size, exchange::board(&arguments.goal)) {
         (Some(size), _) => size,
         (None, Ok(goal)) => goal.size(),
         (None, Err(_)) => Size::EIGHT_PUZZLE,

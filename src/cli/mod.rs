@@ -13,6 +13,7 @@ mod convert;
 mod generate;
 mod graph;
 mod heuristics;
+mod input;
 mod install_desktop;
 mod lab;
 mod list;

@@ -4,7 +4,7 @@ use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
 use super::outputs::{self, Prints};
 use super::solution_file::{PaintSolution, SolutionFile};
-use super::{Refusal, convert, heuristics, print, report, signals, tell};
+use super::{Refusal, convert, heuristics, input, print, report, signals, tell};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::rc::Rc;
 use tilescope_lab::breakpoint::Breakpoint;
 use tilescope_lab::files::Opened;
-use tilescope_lab::files::exchange::Choices;
+use tilescope_lab::files::exchange::{self, Boards, Choices, Goal, How, Reading};
 use tilescope_lab::recording_listener::{NoSink, TraceSink};
 use tilescope_lab::trace_file::TraceFile;
 use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
@@ -224,15 +224,16 @@ impl From<Problem> for Found {
     }
 }
 
-/// A literal board, a file, or a bundled problem, in this order of precedence.
+/// Standard input, a literal board, a file, a bundled problem, or the text of a puzzle in any
+/// notation, in this order of precedence.
 pub fn read_problem(source: &Source) -> Result<Found, Refusal> {
     let chosen = source.choose;
     let path = Path::new(source.puzzle);
-    let Some(text) = source.puzzle.to_str() else {
+    let Some(text) = source.puzzle.to_str().filter(|text| *text != "-") else {
         return load(path, chosen, source);
     };
     let not_a_board = match parse_board(text) {
-        Ok(start) if chosen.is_none() => return Ok(Problem::from(files::from_start(start)).into()),
+        Ok(start) if chosen.is_none() => return literal(text, start, source),
         Ok(_) => {
             return Err(Refusal(
                 "--puzzle chooses from a collection, but PUZZLE is a board: leave it out".into(),
@@ -240,23 +241,73 @@ pub fn read_problem(source: &Source) -> Result<Found, Refusal> {
         }
         Err(error) => error,
     };
-    // A board has spaces between numbers. A file name may too, but then the file exists.
-    let looks_like_a_board = text.trim().contains(char::is_whitespace)
-        && text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));
-    if fs::symlink_metadata(path).is_err() {
-        if looks_like_a_board {
-            return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
-        }
-        if let Some(problem) = examples::by_file(text).filter(|_| chosen.is_none()) {
-            return Ok(problem.into());
-        }
-        if let Some((file, number)) = collection_and_choice(source.puzzle)
-            && chosen.is_none()
-        {
-            return load(Path::new(file), Some(number), source);
-        }
+    if fs::symlink_metadata(path).is_ok() {
+        return load(path, chosen, source);
     }
-    load(path, chosen, source)
+    if let Some(problem) = examples::by_file(text).filter(|_| chosen.is_none()) {
+        return Ok(problem.into());
+    }
+    let why = match files::opened_text(text, &choices(source)?) {
+        Ok((opened, how)) => return one_of(opened, how, chosen, PUZZLE, source),
+        Err(why) => why,
+    };
+    // A board has spaces between numbers. A file name may too, but then the file exists.
+    let is_begun_by_a_tile = text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));
+    if text.trim().contains(char::is_whitespace) && is_begun_by_a_tile && !text.contains('\n') {
+        return Err(Refusal(format!("{not_a_board}, in {PUZZLE}")));
+    }
+    if text.contains('\n') || text.starts_with(['[', '(', '{']) || is_digits(text) {
+        return Err(Refusal(format!("{why}, in {PUZZLE}")));
+    }
+    match collection_and_choice(source.puzzle) {
+        Some((file, number)) if chosen.is_none() => load(Path::new(file), Some(number), source),
+        _ => load(path, chosen, source),
+    }
+}
+
+/// What the argument is called in messages.
+const PUZZLE: &str = "PUZZLE";
+
+fn is_digits(text: &str) -> bool {
+    text.len() >= 4 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A board that stands on the command line. Its goal is the usual one, also where a file with the
+/// same line has another: then a note says so.
+fn literal(text: &str, start: Board, source: &Source) -> Result<Found, Refusal> {
+    if source.reading.is_given() {
+        let mut choices = choices(source)?;
+        let usual = Goal::Preset(GoalPreset::BlankLast);
+        choices.goal.get_or_insert(usual);
+        let read = files::opened_text(text, &choices);
+        let (opened, how) = read.map_err(|why| Refusal(format!("{why}, in {PUZZLE}")))?;
+        return one_of(opened, how, None, PUZZLE, source);
+    }
+    let puzzle = files::from_start(start);
+    let in_file = files::opened_text(text, &Choices::default());
+    let other = in_file.ok().and_then(|(opened, _)| match opened {
+        Opened::Problem(Problem::Tiles(other)) => Some(other.goal),
+        _ => None,
+    });
+    let usual = |goal: &Board| {
+        let of_goal = |preset: &GoalPreset| preset.board(goal.size()) == *goal;
+        GoalPreset::ALL
+            .into_iter()
+            .find(of_goal)
+            .map_or("another", GoalPreset::key)
+    };
+    let other = other.filter(|other| *other != puzzle.goal && source.goal.is_none());
+    let note = other.map(|other| {
+        format!(
+            "{PUZZLE}: the goal is blank-last; in a file, this line has the goal {}: choose one with \
+             --goal",
+            usual(&other)
+        )
+    });
+    Ok(Found {
+        problem: puzzle.into(),
+        note,
+    })
 }
 
 /// The file and the puzzle of an argument such as `korf-100.json#40`.
@@ -266,8 +317,27 @@ fn collection_and_choice(puzzle: &OsStr) -> Option<(&str, &str)> {
 
 /// The puzzle in a file, or the `chosen` one of a collection.
 fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Found, Refusal> {
-    let place = format::path(path);
-    let (opened, note) = open(path, source)?;
+    let choices = choices(source)?;
+    let (opened, how) = match input::stream(path)? {
+        Some(text) => {
+            files::opened_text(&text, &choices).map_err(|error| input::refused(path, &error))?
+        }
+        None => files::open_with(path, &choices).map_err(Refusal::because)?,
+    };
+    one_of(opened, how, chosen, &input::name(path), source)
+}
+
+/// The only puzzle of what was opened, or the `chosen` one of a collection. `how` it was read is
+/// noted if something was assumed.
+fn one_of(
+    opened: Opened,
+    how: Option<How>,
+    chosen: Option<&str>,
+    place: &str,
+    source: &Source,
+) -> Result<Found, Refusal> {
+    let how = how.filter(How::is_assumed);
+    let note = how.as_ref().map(|how| convert::how_read(place, how));
     let collection = match (opened, chosen) {
         (Opened::Problem(problem), None) => return Ok(Found { problem, note }),
         // A file of another program may have one puzzle by chance.
@@ -287,9 +357,20 @@ fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Found, Ref
             .map_err(|error| Refusal(format!("{error}, in {place}")))?,
         (None, 1) => 0,
         (None, n_puzzles) => {
+            let is_file = place == format::path(Path::new(source.puzzle));
+            let by_name = if is_file {
+                format!("{place}#1 or ")
+            } else {
+                String::new()
+            };
+            let is_pair = |reading: &Reading| reading.boards == Some(Boards::StartAndGoal);
+            let pair = match how.is_some_and(|how| how.alternatives.iter().any(is_pair)) {
+                true => "; if the second is the goal of the first, --two-boards start-goal",
+                false => "",
+            };
             return Err(Refusal(format!(
                 "this collection has {n_puzzles} puzzles: choose one by number or name, as in \
-                 {place}#1 or --puzzle 1"
+                 {by_name}--puzzle 1{pair}"
             )));
         }
     };
@@ -302,29 +383,24 @@ fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Found, Ref
     })
 }
 
-/// Opens a file; of another program, also how its numbers were read if they could mean
-/// something else.
-fn open(path: &Path, source: &Source) -> Result<(Opened, Option<String>), Refusal> {
+/// How a text of another program is to be read.
+fn choices(source: &Source) -> Result<Choices, Refusal> {
     // The goal of a file of Tilescope's own may be a city.
     let is_city = source.goal.filter(|_| !source.reading.is_given());
-    let choices = match convert::choices(source.reading, source.goal) {
-        Ok(choices) => choices,
-        Err(_) if is_city.is_some() => Choices::default(),
-        Err(refusal) => return Err(refusal),
-    };
-    let (opened, how) = files::open_with(path, &choices).map_err(Refusal::because)?;
-    let how = how.filter(|how| !how.alternatives.is_empty());
-    Ok((opened, how.map(|how| convert::how_read(path, &how))))
+    match convert::choices(source.reading, source.goal) {
+        Err(_) if is_city.is_some() => Ok(Choices::default()),
+        choices => choices,
+    }
 }
 
-/// A literal board or the key of a preset.
+/// A board in any notation, or the key of a preset.
 pub fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
     let preset = GoalPreset::ALL
         .into_iter()
         .find(|preset| preset.key() == text);
     match preset {
         Some(preset) => Ok(preset.board(size)),
-        None => parse_board(text).map_err(|error| Refusal(format!("{error}, in {option}"))),
+        None => exchange::board(text).map_err(|error| Refusal(format!("{error}, in {option}"))),
     }
 }
 

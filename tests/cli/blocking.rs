@@ -46,10 +46,8 @@ fn only_regular_files_are_opened() {
     let folder = tempfile::tempdir().unwrap();
     let socket = folder.path().join("socket");
     let _listener = UnixListener::bind(&socket).unwrap();
-    let fifo = fifo(folder.path(), "fifo.csv");
     let device = PathBuf::from("/dev/zero");
     for (path, kind) in [
-        (&fifo, "this is a device or a pipe, not a file"),
         (&socket, "this is a device or a pipe, not a file"),
         (&device, "this is a device or a pipe, not a file"),
         (&folder.path().to_owned(), "this is a folder, not a file"),
@@ -79,6 +77,40 @@ fn only_regular_files_are_opened() {
             let line = refused(&output);
             assert!(line.contains("not a") && line.contains(path), "{line}");
         }
+    }
+}
+
+/// A puzzle is read from a pipe; nothing else is opened as one.
+#[test]
+fn a_named_pipe_is_read_as_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = fifo(folder.path(), "fifo");
+    let path = fifo.to_str().unwrap();
+    let writer = |path: PathBuf| move || fs::write(path, "2 8 3\n1 6 4\n7 0 5\n");
+    let thread = std::thread::Builder::new()
+        .spawn(writer(fifo.clone()))
+        .unwrap();
+    let output = tilescope(&["solve", path, "--goal", "spiral"]);
+    thread.join().unwrap().unwrap();
+    assert!(
+        text(&output.stdout).contains("Solved in 5 moves"),
+        "{output:?}"
+    );
+    for arguments in [
+        &["solve", FIVE, "--goal", "spiral", "--trace", path][..],
+        &["graph", path, "--size", "3x2", "--format", "csv"],
+        &[
+            "graph",
+            path,
+            "--size",
+            "3x2",
+            "--format",
+            "csv",
+            "--check-only",
+        ],
+    ] {
+        let line = refused(&tilescope(arguments)).to_owned();
+        assert!(line.contains("not a") && line.contains(path), "{line}");
     }
 }
 

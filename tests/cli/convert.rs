@@ -158,7 +158,7 @@ fn what_cannot_be_converted_is_refused_in_a_line() {
         ),
         (
             &[&bad, "--from", "lines", "--to", "grid"],
-            "“q” is neither a tile's number nor a blank (0, _, x or .), at line 1, column 37",
+            "“q” is neither a tile's number nor a blank (0, _, x, . or -), at line 1, column 37",
         ),
         (&["no-such-file", "--to", "grid"], "there is no such file"),
     ] {

@@ -5,6 +5,7 @@ mod bench;
 #[cfg(unix)]
 mod blocking;
 mod breakpoints;
+mod cases;
 mod classics;
 mod convert;
 #[cfg(all(target_os = "linux", feature = "gui"))]

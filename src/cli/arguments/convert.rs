@@ -4,7 +4,7 @@ use super::keyed;
 use crate::cli::quantity;
 use clap::Args;
 use std::path::PathBuf;
-use tilescope_lab::files::exchange::Meaning;
+use tilescope_lab::files::exchange::{Boards, Meaning};
 use tilescope_puzzle::Size;
 
 /// Convert puzzles from one format to another
@@ -20,7 +20,7 @@ Examples:
   tilescope convert korf.txt --to tilescope -o korf.json
   tilescope convert board.txt --goal spiral --to pddl")]
 pub struct Convert {
-    /// Files of puzzles
+    /// Files of puzzles, pipes, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The format to write [default: from the extension of OUT]
@@ -53,6 +53,10 @@ pub struct ReadingOptions {
     /// The size of boards in a list that are not square
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size)]
     pub board_size: Option<Size>,
+    /// What the only two boards of a file are: start-goal, a start and its goal, or puzzles [default:
+    /// start-goal if the second is blank-last, blank-first or spiral]
+    #[arg(long, value_name = "BOARDS", value_parser = keyed(Boards::ALL, Boards::key, Boards::from_key))]
+    pub two_boards: Option<Boards>,
 }
 
 impl ReadingOptions {
@@ -63,7 +67,9 @@ impl ReadingOptions {
             reading,
             blank,
             board_size,
+            two_boards,
         } = self;
-        from.is_some() || reading.is_some() || blank.is_some() || board_size.is_some()
+        let is_size_given = board_size.is_some() || two_boards.is_some();
+        from.is_some() || reading.is_some() || blank.is_some() || is_size_given
     }
 }
