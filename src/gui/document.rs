@@ -453,7 +453,8 @@ impl Document {
             let reading = how.reading.describe_numbers();
             // Otherwise the goal stays, or is the board that was pasted.
             let goal = if is_whole { "; with a goal" } else { "" };
-            format!("{}: {reading}{goal}", how.format.singular)
+            let remarks: String = how.remarks.iter().map(|it| format!("; {it}")).collect();
+            format!("{}: {reading}{goal}{remarks}", how.singular)
         });
         let problem = match (pasted, self.problem()) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {

@@ -155,7 +155,7 @@ pub fn open_readings(
                 };
                 read.push(FileReading {
                     path: path.clone(),
-                    format: import.how.format.name,
+                    format: import.how.name,
                     readings,
                     reading: *reading,
                 });

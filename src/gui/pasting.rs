@@ -7,6 +7,7 @@ use super::library::{CollectionFile, CollectionSource};
 use super::requests::Wake;
 use super::work::{Work, WorkState};
 use std::sync::Arc;
+use tilescope_lab::collection::Entry;
 use tilescope_lab::files::exchange::{Choices, How, Reading};
 use tilescope_lab::files::{self, FileError, Opened};
 use tilescope_lab::{Collection, Problem};
@@ -88,11 +89,27 @@ fn read(text: &str, puzzle: Option<Puzzle>) -> Result<Pasted, FileError> {
         return Ok(moves);
     }
     let (opened, how) = files::opened_text(text, &Choices::default())?;
+    // Two boards that may be a start and its goal are shown before one of them is taken.
+    let is_doubtful = how.as_ref().is_some_and(|how| how.reading.boards.is_some());
+    let found = match opened {
+        Opened::Problem(problem) if !is_doubtful => {
+            return Ok(Pasted::Problem(problem.into(), how));
+        }
+        opened => puzzles_of(opened),
+    };
+    Ok(Pasted::Collection(
+        collection(text, found, how.as_ref(), 0).into(),
+    ))
+}
+
+/// What was opened, as a collection.
+fn puzzles_of(opened: Opened) -> Collection {
     match opened {
-        Opened::Problem(problem) => Ok(Pasted::Problem(problem.into(), how)),
-        Opened::Collection(found) => Ok(Pasted::Collection(
-            collection(text, found, how.as_ref(), 0).into(),
-        )),
+        Opened::Collection(collection) => collection,
+        Opened::Problem(problem) => Collection {
+            puzzles: problem.into_puzzle().map(Entry::new).into_iter().collect(),
+            ..Collection::default()
+        },
     }
 }
 
@@ -105,13 +122,9 @@ pub fn read_as(text: &str, reading: usize) -> Result<CollectionFile, FileError> 
     if let Some(how) = how.as_ref().filter(|_| reading > 0) {
         opened = files::opened_text(text, &choices(how, reading))?.0;
     }
-    match opened {
-        Opened::Collection(mut found) => {
-            known_lengths::add_to(&mut found);
-            Ok(collection(text, found, how.as_ref(), reading))
-        }
-        Opened::Problem(_) => Err(FileError("the text is a single puzzle".into())),
-    }
+    let mut found = puzzles_of(opened);
+    known_lengths::add_to(&mut found);
+    Ok(collection(text, found, how.as_ref(), reading))
 }
 
 /// The puzzles of a text, and the ways to read it.

@@ -5,12 +5,14 @@ use crate::focus::{focus, focused, key, keys};
 use crate::open_collections::{n_open, open, two};
 use crate::window::{app, apply, wait, wait_for_collection, window};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::fs;
+use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::library::LibraryAction;
+use tilescope_lab::files::exchange::{self, Choices};
 
 #[test]
 fn the_choice_of_a_reading_stays_among_the_readings() {
@@ -131,4 +133,86 @@ fn a_list_of_one_puzzle_is_called_after_its_file_and_keeps_the_length() {
         let known = app.model.library().active().unwrap().known(0).unwrap();
         known.optimal && known.moves == 49
     });
+}
+
+/// What people have in the clipboard is the same puzzle as in a file.
+#[test]
+fn every_case_is_pasted_as_it_is_opened() {
+    let table = fs::read_to_string("tests/cases/expected.tsv").unwrap();
+    let mut window = window();
+    for row in table.lines().skip(1) {
+        let path = Path::new("tests/cases").join(row.split('\t').next().unwrap());
+        let Ok(text) = fs::read_to_string(&path) else {
+            // It is in UTF-16, which a clipboard has decoded.
+            continue;
+        };
+        let expected = exchange::open(&path, &Choices::default()).unwrap();
+        let is_shown =
+            expected.collection.puzzles.len() > 1 || expected.how.reading.boards.is_some();
+        let first = expected.collection.puzzles.get(0).unwrap().puzzle;
+        let n_before = n_open(app(&mut window));
+        window.event(Event::Paste(text));
+        if is_shown {
+            wait(&mut window, row, |app| n_open(app) > n_before);
+            let active = app(&mut window).model.library().active().unwrap();
+            let puzzles = &active.collection().puzzles;
+            assert_eq!(puzzles.len(), expected.collection.puzzles.len(), "{row}");
+            assert_eq!(puzzles.get(0).unwrap().puzzle.start, first.start, "{row}");
+            assert_eq!(puzzles.get(0).unwrap().puzzle.goal, first.goal, "{row}");
+        } else {
+            window.run_steps(3);
+            let puzzle = app(&mut window).model.problem().puzzle().cloned().unwrap();
+            assert_eq!(puzzle.start, first.start, "{row}");
+            if expected.how.reading.has_goals() {
+                assert_eq!(puzzle.goal, first.goal, "{row}");
+            }
+        }
+    }
+}
+
+/// Two boards may be a start and its goal, or two puzzles: that is shown, and changed, before one
+/// is taken.
+#[test]
+fn a_start_and_its_goal_are_shown_before_they_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.txt");
+    let two = "7 2 4\n5 0 6\n8 3 1\n\n0 1 2\n3 4 5\n6 7 8\n";
+    fs::write(&path, two).unwrap();
+    for is_pasted in [true, false] {
+        let mut window = window();
+        let before = app(&mut window).model.problem().clone();
+        match is_pasted {
+            true => window.event(Event::Paste(two.into())),
+            false => apply(&mut window, DocumentAction::Open(path.clone()).into()),
+        }
+        wait_for_collection(&mut window);
+        window.run_steps(8);
+        assert_eq!(app(&mut window).model.problem(), &before);
+        let what = if is_pasted {
+            "How this text is read"
+        } else {
+            "How this file is read"
+        };
+        let first =
+            "A start and its goal; the tile at each place; 0 is the blank; goal: that of the file";
+        assert_eq!(window.get_by_label(what).value().as_deref(), Some(first));
+        let n = |app: &App| {
+            app.model
+                .library()
+                .active()
+                .unwrap()
+                .collection()
+                .puzzles
+                .len()
+        };
+        assert_eq!(n(app(&mut window)), 1);
+        apply(&mut window, LibraryAction::Read(1).into());
+        wait(&mut window, "two puzzles", |app| n(app) == 2);
+        apply(&mut window, LibraryAction::Read(0).into());
+        wait(&mut window, "the pair", |app| n(app) == 1);
+        apply(&mut window, LibraryAction::Choose(0).into());
+        let puzzle = app(&mut window).model.problem().puzzle().cloned().unwrap();
+        assert_eq!(puzzle.start.tiles(), [7, 2, 4, 5, 0, 6, 8, 3, 1]);
+        assert_eq!(puzzle.goal.tiles(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    }
 }
