@@ -229,8 +229,10 @@ fn what_was_left_out_is_told_when_others_were_opened() {
     let all = LibraryAction::OpenAll(vec![damaged, boards, letter]);
     apply(&mut window, all.into());
     wait_for_collection(&mut window);
-    window.get_by_label_contains("damaged.json was not opened");
+    // The newest first, then the one before.
     window.get_by_label_contains("letter.txt was not opened: ");
+    press(&mut window, "Close notice");
+    window.get_by_label_contains("damaged.json was not opened");
     let name = app(&mut window).model.library().active().unwrap().name();
     assert_eq!(name, "boards");
 }
