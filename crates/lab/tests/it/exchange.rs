@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tilescope_lab::collection::{Collection, Entry, KnownLength};
 use tilescope_lab::files::FileError;
 use tilescope_lab::files::exchange::{
-    self, Choices, FORMATS, Goal, Meaning, Written, by_key, from_text, to_text,
+    self, Boards, Choices, FORMATS, Goal, Meaning, Written, by_key, from_text, to_text,
 };
 use tilescope_lab::{Job, RunOutcome, Settings, job, solve};
 use tilescope_puzzle::notation::board_line;
@@ -68,6 +68,11 @@ proptest! {
             let import = from_text(&text, &Choices::default());
             let import = import.map_err(|error| TestCaseError::fail(format!("{}: {error}: {text}", format.key)))?;
             prop_assert_eq!(import.how.format.key, format.key, "{}", text);
+            // Two puzzles of which the second is solved look like a start and its goal.
+            if import.how.reading.boards == Some(Boards::StartAndGoal) {
+                prop_assert!(n == 2 && changed.is_some(), "{}: {}", format.key, text);
+                continue;
+            }
             prop_assert_eq!(import.collection.puzzles.len(), n, "{}: {}", format.key, text);
             for (before, after) in collection.puzzles.iter().zip(import.collection.puzzles.iter()) {
                 if changed.is_none() {
