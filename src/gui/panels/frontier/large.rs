@@ -1,8 +1,8 @@
 //! The frontier in large type: the first nodes that the algorithm takes, each with its state and its
 //! costs.
 
-use super::lists::Lists;
-use super::{empty_words, path, present};
+use super::lists::{Lists, empty_words};
+use super::path;
 use crate::gui::actions::Action;
 use crate::gui::frontiers::FrontierState;
 use crate::gui::model::Model;
@@ -55,7 +55,7 @@ impl LargeFrontier {
         let trace = entry.run.trace();
         let nodes = explain::nodes_text(trace.frontier_size(t).into());
         ui.label(RichText::new(nodes).size(LARGE).family(theme::semibold()));
-        let lists = present(&mut self.lists, ui, index, entry, t);
+        let lists = Lists::present(&mut self.lists, ui, index, entry, t);
         let rule = match lists.list(SearchDirection::Forward).by_value() {
             Some(_) => explain::replayed_rule(job).to_owned(),
             None => explain::frontier_rule(job),

@@ -1,10 +1,13 @@
 //! The rows of the frontier panel: read from the index a page at a time, replayed, or sorted.
 
 use super::by_value::{self, ByValue};
+use crate::gui::frontiers::FrontierState;
+use crate::gui::image_context;
 use crate::gui::requests::Wake;
 use crate::gui::runs::RunEntry;
 use crate::gui::widgets::table::Sorting;
 use crate::gui::work::{Work, WorkState};
+use egui::Ui;
 use std::sync::Arc;
 use tilescope_lab::{Interrupt, explain, format};
 use tilescope_search::{Cost, SearchDirection};
@@ -71,6 +74,24 @@ impl Lists {
         Lists {
             lists: SearchDirection::BOTH.map(list),
         }
+    }
+
+    /// The lists at the moment `t`, found anew if those that are `kept` are of another one.
+    pub fn present<'a>(
+        kept: &'a mut Option<Self>,
+        ui: &Ui,
+        index: &Arc<FrontierIndex>,
+        entry: &RunEntry,
+        t: Moment,
+    ) -> &'a mut Self {
+        let present = kept.take().filter(|lists| lists.is_of(index, t));
+        let lists = kept.insert(present.unwrap_or_else(|| {
+            let ctx = ui.ctx().clone();
+            let wake: Wake = Arc::new(move || ctx.request_repaint());
+            Self::new(index, entry, t, image_context::is_image(ui), &wake)
+        }));
+        lists.poll();
+        lists
     }
 
     /// Takes what was replayed.
@@ -340,4 +361,35 @@ fn sorted(
         value: None,
     };
     Ok(rows.into_iter().map(row).collect())
+}
+
+/// The reason why there is no list.
+pub fn empty_words(state: Option<FrontierState>) -> String {
+    match state {
+        None => {
+            "The nodes on the frontier at each step, in the order in which the algorithm takes \
+                 them. Solve to see them."
+                .to_owned()
+        }
+        Some(FrontierState::NoRecord) => {
+            "No nodes are recorded, so there is no frontier to show. Algorithms record theirs: A* \
+             is one. Engines don't."
+                .to_owned()
+        }
+        Some(FrontierState::WaitsForPause) => {
+            "The frontier is put in order when the run is paused or ends.".to_owned()
+        }
+        Some(FrontierState::TooLarge { needed, limit }) => {
+            let [needed, limit] = [needed, limit].map(format::bytes);
+            format!(
+                "Putting the frontier in order takes up to {needed}, and the memory limit of this \
+                 run leaves {limit}. Raise “Max. memory” and run it again."
+            )
+        }
+        Some(FrontierState::Building(done)) => {
+            let percent = (100.0 * done).floor();
+            format!("Putting the frontier in order: {percent:.0} %")
+        }
+        Some(FrontierState::Ready(_) | FrontierState::AsOf(..)) => String::new(),
+    }
 }

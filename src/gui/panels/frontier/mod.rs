@@ -10,11 +10,9 @@ mod table;
 
 use crate::gui::actions::Action;
 use crate::gui::frontiers::FrontierState;
-use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
-use crate::gui::requests::Wake;
 use crate::gui::runs::{RunEntry, RunNode};
 use crate::gui::theme;
 use crate::gui::widgets::note;
@@ -24,7 +22,7 @@ use std::sync::Arc;
 use table::ListView;
 use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
-use tilescope_trace::{FrontierIndex, Moment};
+use tilescope_trace::FrontierIndex;
 
 pub use large::LargeFrontier;
 
@@ -90,7 +88,7 @@ impl FrontierPanel {
     ) {
         let t = model.cursor().t;
         let trace = entry.run.trace();
-        let lists = present(&mut self.lists, ui, index, entry, t);
+        let lists = Lists::present(&mut self.lists, ui, index, entry, t);
         let job = entry.run.job();
         margin(ui, |ui| {
             match lists.list(SearchDirection::Forward).by_value() {
@@ -143,24 +141,6 @@ impl FrontierPanel {
     }
 }
 
-/// The lists at the moment `t`, found anew if those that are `kept` are of another one.
-fn present<'a>(
-    kept: &'a mut Option<Lists>,
-    ui: &Ui,
-    index: &Arc<FrontierIndex>,
-    entry: &RunEntry,
-    t: Moment,
-) -> &'a mut Lists {
-    let present = kept.take().filter(|lists| lists.is_of(index, t));
-    let lists = kept.insert(present.unwrap_or_else(|| {
-        let ctx = ui.ctx().clone();
-        let wake: Wake = Arc::new(move || ctx.request_repaint());
-        Lists::new(index, entry, t, image_context::is_image(ui), &wake)
-    }));
-    lists.poll();
-    lists
-}
-
 /// The lists of both trees, beside each other.
 fn two_lists_ui(ui: &mut Ui, mut list_ui: impl FnMut(&mut Ui, SearchDirection, Option<&str>)) {
     ui.columns(2, |columns| {
@@ -191,40 +171,9 @@ fn margin(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 /// Shows why there is no list.
 fn empty_ui(ui: &mut Ui, state: Option<FrontierState>) {
     margin(ui, |ui| {
-        note(ui, &empty_words(state));
+        note(ui, &lists::empty_words(state));
         if let Some(FrontierState::Building(done)) = state {
             ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
         }
     });
-}
-
-/// The reason why there is no list.
-fn empty_words(state: Option<FrontierState>) -> String {
-    match state {
-        None => {
-            "The nodes on the frontier at each step, in the order in which the algorithm takes \
-                 them. Solve to see them."
-                .to_owned()
-        }
-        Some(FrontierState::NoRecord) => {
-            "No nodes are recorded, so there is no frontier to show. Algorithms record theirs: A* \
-             is one. Engines don't."
-                .to_owned()
-        }
-        Some(FrontierState::WaitsForPause) => {
-            "The frontier is put in order when the run is paused or ends.".to_owned()
-        }
-        Some(FrontierState::TooLarge { needed, limit }) => {
-            let [needed, limit] = [needed, limit].map(format::bytes);
-            format!(
-                "Putting the frontier in order takes up to {needed}, and the memory limit of this \
-                 run leaves {limit}. Raise “Max. memory” and run it again."
-            )
-        }
-        Some(FrontierState::Building(done)) => {
-            let percent = (100.0 * done).floor();
-            format!("Putting the frontier in order: {percent:.0} %")
-        }
-        Some(FrontierState::Ready(_) | FrontierState::AsOf(..)) => String::new(),
-    }
 }
