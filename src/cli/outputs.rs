@@ -32,7 +32,7 @@ pub fn check(
         if is_special(path) || prints == Prints::Nothing && is_standard_output(path) {
             continue;
         }
-        let input = inputs.iter().find(|(_, input)| is_same_file(path, input));
+        let input = inputs.iter().find(|(_, input)| is_input(path, input));
         let output = outputs[..number]
             .iter()
             .find(|(_, output)| is_same_file(path, output));
@@ -50,6 +50,12 @@ pub fn check(
         )));
     }
     Ok(())
+}
+
+/// Returns true if `input` is the file at `path`, or stands for standard input that comes from it.
+fn is_input(path: &Path, input: &Path) -> bool {
+    let is_standard = input == Path::new("-");
+    is_same_file(path, input) || is_standard && is_same_file(path, Path::new("/dev/stdin"))
 }
 
 /// Checks before long work that a text can probably be written to `path` afterwards.
