@@ -149,6 +149,13 @@ impl Optimality {
     }
 }
 
+/// A key names one algorithm.
+impl PartialEq for About {
+    fn eq(&self, other: &About) -> bool {
+        self.key == other.key
+    }
+}
+
 impl About {
     /// Whether it is an engine: for some puzzles alone, and without a record.
     pub fn is_engine(&self) -> bool {

@@ -8,7 +8,7 @@ use tilescope_puzzle::{Board, HeuristicExpr, MoveOrder};
 use tilescope_search::{About, Applies, GoalTest, Options, Strategy, Takes, Value};
 
 /// The settings of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     pub algorithm: &'static About,
     /// The heuristic for sliding tiles.
@@ -42,29 +42,6 @@ impl Default for Limits {
             memory: Some(8 << 30),
             time: None,
         }
-    }
-}
-
-impl PartialEq for Settings {
-    fn eq(&self, other: &Settings) -> bool {
-        let Settings {
-            algorithm,
-            heuristic,
-            route_heuristic,
-            databases,
-            measure_to,
-            order,
-            options,
-            limits,
-        } = self;
-        algorithm.key == other.algorithm.key
-            && *heuristic == other.heuristic
-            && *route_heuristic == other.route_heuristic
-            && *databases == other.databases
-            && *measure_to == other.measure_to
-            && *order == other.order
-            && *options == other.options
-            && *limits == other.limits
     }
 }
 
