@@ -122,7 +122,9 @@ impl SearchSettings {
             let misfit = std::mem::replace(&mut settings.heuristic, DEFAULT_HEURISTIC.into());
             dropped.push(replaced(&misfit.name(), &settings.heuristic.name()));
         }
-        settings.databases.take_if(|databases| is_misfit(databases));
+        if (settings.databases.take_if(|it| is_misfit(it))).is_some() {
+            dropped.push("The chosen databases don't fit this puzzle: the engine chooses.".into());
+        }
         dropped
     }
 }

@@ -150,7 +150,6 @@ fn what_does_not_fit_the_puzzle_says_so_in_its_list() {
 #[test]
 fn a_refusal_stands_beside_solve_and_nothing_is_started() {
     let mut window = window();
-    paste(&mut window, Side::Goal, "1 2 3 / 4 5 6 / 7 8 0");
     assert!(window.query_by_label_contains("does not fit").is_none());
     let before = rect(&window, "Solve");
     let mut settings = app(&mut window).model.settings().clone();

@@ -308,10 +308,13 @@ fn an_engine_takes_databases() {
     }
     window.key_press(egui::Key::Escape);
     window.run_steps(3);
+    let chosen = settings(&mut window);
     apply(
         &mut window,
         Action::from(Edit::Resize(Size::new(4, 4).unwrap())),
     );
+    assert_eq!(databases(&mut window), None);
+    apply(&mut window, Action::Settings(chosen.into()));
     assert!(window.query_by_label_contains("leave out tile 9").is_some());
     choose(&mut window, "Databases", "Its own choice");
     assert_eq!(databases(&mut window), None);

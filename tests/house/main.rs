@@ -99,6 +99,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "crates/lab/src/files",
             "crates/lab/src/trace_file/own/bookmarks.rs",
             "crates/lab/src/trace_file/own/form.rs",
+            "crates/lab/src/trace_file/own/results.rs",
             "crates/lab/src/trace_file/posthoc.rs",
             "src/cli",
             "src/gui/session.rs",
