@@ -141,7 +141,7 @@ impl Presentation {
         let left_by_key = self.take_keys(ui.ctx(), model, actions);
         let area = ui.available_rect_before_wrap();
         let (headline, rest) = area.split_top_bottom_at_y(area.min.y + HEADLINE);
-        let left_by_button = headline_ui(&mut place(ui, headline), model);
+        let left_by_button = headline_ui(&mut place(ui, "headline", headline), model);
         let key = PanelKey::from(self.panel);
         let shows_steps = panels.get(&key);
         let shows_steps = shows_steps.is_some_and(|(_, panel)| panel.shows_steps());
@@ -154,7 +154,7 @@ impl Presentation {
         let width = beside.map_or(0.0, |beside| beside.width(area.width()));
         let (main, side) = rest.split_left_right_at_x((rest.max.x - width).round());
         dock::pane_ui(
-            &mut place(ui, main),
+            &mut place(ui, "main", main),
             &key,
             dock::Head::Whole,
             panels,
@@ -187,9 +187,9 @@ impl Presentation {
         ui.painter().vline(side.min.x, side.y_range(), line);
         let inside = side.shrink2(vec2(space::L, space::M));
         let (choice, inside) = inside.split_top_bottom_at_y(inside.min.y + CHOICE);
-        let chosen = segmented_small(&mut place(ui, choice), beside, choices);
+        let chosen = segmented_small(&mut place(ui, "choice", choice), beside, choices);
         self.beside = chosen.unwrap_or(self.beside);
-        let mut place = place(ui, inside);
+        let mut place = place(ui, "beside", inside);
         match beside {
             Beside::Why => self.why.ui(&mut place, model),
             Beside::Frontier => self.frontier.ui(&mut place, model, actions),
@@ -315,9 +315,9 @@ fn step(model: &Model, by: i64) -> Vec<Action> {
         .collect()
 }
 
-fn place(ui: &mut Ui, rect: Rect) -> Ui {
-    let lecture = image_context::lecture();
-    ui.new_child(UiBuilder::new().max_rect(rect).ui_stack_info(lecture))
+fn place(ui: &mut Ui, name: &str, rect: Rect) -> Ui {
+    let place = UiBuilder::new().id_salt(name).max_rect(rect);
+    ui.new_child(place.ui_stack_info(image_context::lecture()))
 }
 
 /// The algorithm, the heuristic, the goal and the counts at the shown step, and the button that leads

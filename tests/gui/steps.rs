@@ -164,7 +164,7 @@ fn a_climb_that_is_stuck_says_so() {
 fn long_figures_keep_clear_of_their_labels() {
     let mut window = solved_by("a-star");
     app(&mut window).show_only("Node");
-    for width in [220.0, 300.0, 420.0] {
+    for width in [280.0, 340.0, 420.0] {
         window.set_size(egui::vec2(width, 700.0));
         window.run_steps(4);
         let label = window.get_by(|node| {
