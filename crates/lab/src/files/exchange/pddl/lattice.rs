@@ -42,7 +42,7 @@ pub fn lattices(n: usize, edges: &[(usize, usize)]) -> Vec<Lattice> {
     for first in 0..4 {
         for second in (0..4).filter(|second| *second != first) {
             let width = distances[first][corners[second]].saturating_add(1);
-            if width > n || n % width != 0 {
+            if width > n || !n.is_multiple_of(width) {
                 continue;
             }
             let Ok(size) = Size::new(n / width, width) else {

@@ -163,7 +163,7 @@ impl<'a> Structure<'a> {
         let facts: Vec<&Fact> = single.into_values().flatten().collect();
         match facts.iter().find(|fact| !is_there(fact)) {
             Some(fact)
-                if !facts.iter().any(|fact| is_there(&fact)) || self.blank_predicate.is_some() =>
+                if !facts.iter().any(|fact| is_there(fact)) || self.blank_predicate.is_some() =>
             {
                 let word = problem.word(fact.predicate);
                 let cause = format!("“{word}” is said of a position that has a tile, in :init");
@@ -539,7 +539,7 @@ fn direction(name: &str) -> Option<Axis> {
         let is = |known: &&str| word == *known || known.len() > 3 && word.starts_with(*known);
         let found = NAMES
             .iter()
-            .find(|(_, names)| names.iter().any(|it| is(&it)));
+            .find(|(_, names)| names.iter().any(|it| is(it)));
         found.map(|(axis, _)| *axis)
     })
 }
