@@ -162,9 +162,7 @@ impl<'a> Structure<'a> {
         };
         let facts: Vec<&Fact> = single.into_values().flatten().collect();
         match facts.iter().find(|fact| !is_there(fact)) {
-            Some(fact)
-                if !facts.iter().any(|fact| is_there(fact)) || self.blank_predicate.is_some() =>
-            {
+            Some(fact) if !facts.iter().any(is_there) || self.blank_predicate.is_some() => {
                 let word = problem.word(fact.predicate);
                 let cause = format!("“{word}” is said of a position that has a tile, in :init");
                 Err(problem.wrong(cause, fact.at))
@@ -537,9 +535,7 @@ fn direction(name: &str) -> Option<Axis> {
     let mut words = name.split(|c: char| !c.is_alphabetic());
     words.find_map(|word| {
         let is = |known: &&str| word == *known || known.len() > 3 && word.starts_with(*known);
-        let found = NAMES
-            .iter()
-            .find(|(_, names)| names.iter().any(|it| is(it)));
+        let found = NAMES.iter().find(|(_, names)| names.iter().any(&is));
         found.map(|(axis, _)| *axis)
     })
 }
