@@ -47,7 +47,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-4-4",
         name: "Pattern databases 4-4",
-        summary: "Solves the 8-puzzle's tiles in two groups of four, and adds both costs; also of the mirror image.",
+        summary: "Solves two groups of four of the 8-puzzle's tiles and adds up; of the mirror image too.",
         preparation: Preparation::Tables,
         requirement: "it needs a board with 8 tiles",
         // 1 to 4, and 5 to 8.
@@ -57,7 +57,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-5-5-5",
         name: "Pattern databases 5-5-5",
-        summary: "Solves the 15-puzzle's tiles in three groups of five, and adds the costs; also of the mirror image.",
+        summary: "Solves three groups of five of the 15-puzzle's tiles and adds up; of the mirror image too.",
         preparation: Preparation::Tables,
         requirement: "it needs a board with 15 tiles",
         patterns: "AABB AABB ACCB CCC",
@@ -66,7 +66,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-6-6-3",
         name: "Pattern databases 6-6-3",
-        summary: "Solves the 15-puzzle's tiles in groups of six, six and three, also of the mirror image: 5.5 MiB of tables.",
+        summary: "The 15-puzzle's tiles in groups of six, six and three; also its mirror image: 5.5 MiB.",
         preparation: Preparation::Tables,
         requirement: "it needs a board with 15 tiles",
         patterns: "ACCC AABB AABB ABB",
@@ -75,7 +75,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-7-8",
         name: "Pattern databases 7-8",
-        summary: "Solves the 15-puzzle's tiles in groups of seven and eight, also of the mirror image: 275 MiB of tables.",
+        summary: "The 15-puzzle's tiles in groups of seven and eight; also its mirror image: 275 MiB.",
         preparation: Preparation::LargeTables,
         requirement: "it needs a board with 15 tiles",
         patterns: "AAAA AAAA BBBB BBB",
@@ -84,7 +84,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-6-6-6-6",
         name: "Pattern databases 6-6-6-6",
-        summary: "Solves the 24-puzzle's tiles in four groups of six, also of the mirror image: 243 MiB of tables.",
+        summary: "The 24-puzzle's tiles in four groups of six; also its mirror image: 243 MiB of tables.",
         preparation: Preparation::LargeTables,
         requirement: "it needs a board with 24 tiles",
         patterns: "AAABB AAABB CCDBB CCDDD CCDD",
