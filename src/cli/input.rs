@@ -1,4 +1,4 @@
-//! What a command reads that is no file: standard input, called `-`, and pipes.
+//! Input that is no file: standard input, called `-`, and pipes.
 
 use super::Refusal;
 use std::fs::{self, File};
@@ -24,12 +24,12 @@ pub fn stream(path: &Path) -> Result<Option<String>, Refusal> {
     read.map(Some).map_err(|error| refused(path, &error))
 }
 
-/// Why the text of a stream is refused.
+/// Explains why the text of a stream is refused.
 pub fn refused(path: &Path, error: &FileError) -> Refusal {
     Refusal(format!("{error}, in {}", name(path)))
 }
 
-/// What a file or a stream is called in messages.
+/// Returns the name of a file or a stream in messages.
 pub fn name(path: &Path) -> String {
     match is_standard(path) {
         true => "standard input".into(),

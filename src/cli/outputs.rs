@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tilescope_lab::{files, format, own_heuristics};
 
-/// What a command prints beside writing files.
+/// Output that a command prints beside writing files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prints {
     /// A report, which an output must not replace.

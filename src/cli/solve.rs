@@ -265,7 +265,7 @@ pub fn read_problem(source: &Source) -> Result<Found, Refusal> {
     }
 }
 
-/// What the argument is called in messages.
+/// Name of the argument in messages.
 const PUZZLE: &str = "PUZZLE";
 
 fn is_digits(text: &str) -> bool {
@@ -383,7 +383,7 @@ fn one_of(
     })
 }
 
-/// How a text of another program is to be read.
+/// Returns the chosen interpretation of a text of another program.
 fn choices(source: &Source) -> Result<Choices, Refusal> {
     // The goal of a file of Tilescope's own may be a city.
     let is_city = source.goal.filter(|_| !source.reading.is_given());

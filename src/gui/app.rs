@@ -108,7 +108,7 @@ pub struct App {
     focus: Focus,
     tab_order: TabOrder,
     in_panel: InPanel,
-    /// Whether Enter has just ended a text field of another panel than those of a search: then
+    /// True if Enter has just ended a text field of another panel than those of a search: then
     /// another Enter starts no search.
     has_entered: bool,
     /// For how many frames a page has lain over the panels.

@@ -13,7 +13,7 @@ use tilescope_search::Directionality;
 /// The properties of the heuristic of a search, in one sentence.
 pub struct Claims {
     pub text: String,
-    /// Whether they leave it open that the solution is optimal, where a better heuristic would not.
+    /// True if they leave it open that the solution is optimal, where a better heuristic would not.
     pub is_warning: bool,
 }
 
@@ -32,7 +32,7 @@ pub fn of_expr(heuristic: &HeuristicExpr, audited: Option<&Audited>) -> String {
     sentence(&clause(heuristic, audited, ": it may overestimate"))
 }
 
-/// The same for the heuristic of a search on a puzzle.
+/// Returns the claims of the heuristic of a search on a puzzle.
 pub fn of_search(settings: &Settings, puzzle: &Puzzle, audits: &Audits) -> Claims {
     let heuristic = &settings.heuristic;
     let is_both_ways = settings.algorithm.directionality == Directionality::Bidirectional;
@@ -58,7 +58,7 @@ pub fn of_search(settings: &Settings, puzzle: &Puzzle, audits: &Audits) -> Claim
     Claims { text, is_warning }
 }
 
-/// The same for the heuristic of a search on a road map, where everything is known.
+/// Returns the claims of the heuristic of a search on a road map, where everything is known.
 pub fn of_route_search(settings: &Settings, route: &Route) -> Claims {
     let heuristic = &settings.route_heuristic;
     let is_warning = is_doubtful(settings, route.clone().into(), None);
@@ -109,7 +109,7 @@ fn is_doubtful(settings: &Settings, problem: Problem, audited: Option<&Audited>)
     job.heuristic_weakens_optimality(audited)
 }
 
-/// What is known, as a clause; where admissibility is denied or open, with `consequence`.
+/// Returns what is known as a clause; where admissibility is denied or open, with `consequence`.
 fn clause(heuristic: &HeuristicExpr, audited: Option<&Audited>, consequence: &str) -> String {
     if let Some(audited) = audited {
         return audited.words();

@@ -102,7 +102,7 @@ fn read(text: &str, puzzle: Option<Puzzle>) -> Result<Pasted, FileError> {
     ))
 }
 
-/// What was opened, as a collection.
+/// Returns what was opened as a collection.
 fn puzzles_of(opened: Opened) -> Collection {
     match opened {
         Opened::Collection(collection) => collection,

@@ -1,4 +1,4 @@
-//! What belongs to another puzzle than the present one: its runs and its settings. How many runs
+//! Runs and settings that belong to another puzzle than the current one. How many runs
 //! are kept.
 
 use crate::window::{

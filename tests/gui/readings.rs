@@ -135,7 +135,7 @@ fn a_list_of_one_puzzle_is_called_after_its_file_and_keeps_the_length() {
     });
 }
 
-/// What people have in the clipboard is the same puzzle as in a file.
+/// Pasted text is the same puzzle as in a file.
 #[test]
 fn every_case_is_pasted_as_it_is_opened() {
     let table = fs::read_to_string("tests/cases/expected.tsv").unwrap();

@@ -8,7 +8,7 @@ use tilescope_puzzle::Puzzle;
 /// The name of the puzzle of the first start.
 pub const FIRST: &str = "Kantz 2005, the harder one";
 
-/// What the window calls a problem: its name, or that of its file.
+/// Returns the name of a problem in the window: its own, or that of its file.
 pub fn shown(problem: &Problem, origin: Option<&Origin>) -> String {
     match origin.and_then(|origin| origin.file.as_ref()) {
         Some(file) if problem.name().is_empty() => collection::default_name(file),

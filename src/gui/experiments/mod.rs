@@ -63,9 +63,9 @@ pub struct Experiments {
     progress: Option<Progress>,
     /// The file of its records.
     records: PathBuf,
-    /// The same while the user has not saved it.
+    /// Records that the user has not saved.
     unsaved_records: Option<UnsavedRecords>,
-    /// Whether these are moved beside the experiment's file as soon as no run goes on.
+    /// True if these are moved beside the experiment's file as soon as no run goes on.
     moves_records: bool,
     /// The session's file.
     session: Option<PathBuf>,

@@ -464,7 +464,7 @@ impl Model {
         }
     }
 
-    /// The same when the window closes: all games are left now, and all searches are stopped.
+    /// Returns the session of a closing window: all games are left, and all searches are stopped.
     pub fn last_session(&self) -> SessionData {
         SessionData {
             games: self.unfinished_games(Until::Now),

@@ -118,7 +118,7 @@ pub struct SaveCurves {
 #[derive(Clone, Debug)]
 pub struct CurveRun {
     pub title: String,
-    /// Its start and its goal.
+    /// Start and goal.
     pub ends: [String; 2],
     pub rows: Vec<CurveRow>,
 }

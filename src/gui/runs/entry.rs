@@ -49,7 +49,7 @@ pub struct RunEntry {
     pub file: Option<PathBuf>,
     /// What was published of it, if it was opened as a published search.
     pub publication: Option<Arc<Publication>>,
-    /// What a session keeps of it, once it has ended.
+    /// Results that a session keeps, once the run has ended.
     pub(super) results: OnceCell<RunResults>,
 }
 
@@ -71,7 +71,7 @@ impl RunEntry {
         }
     }
 
-    /// What a session keeps of it.
+    /// Returns what a session keeps of the run.
     pub(super) fn to_save(&self) -> SavedRun {
         let results = match self.run.report() {
             Some(_) => self.results.get_or_init(|| self.run.results()).clone(),

@@ -52,9 +52,9 @@ pub struct SessionData {
 /// A run without its record.
 #[derive(Clone, Debug)]
 pub struct SavedRun {
-    /// Its number in the window.
+    /// Number of the run in the window.
     pub number: u32,
-    /// Whether its curves are drawn.
+    /// True if its curves are drawn.
     pub is_visible: bool,
     /// The trace file that it was loaded from, if it was.
     pub file: Option<PathBuf>,

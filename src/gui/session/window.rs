@@ -27,7 +27,7 @@ impl Default for WindowState {
 impl WindowState {
     /// The least window in which all can be reached.
     const LEAST: Vec2 = Vec2::new(640.0, 400.0);
-    /// What a title bar and the bars of a desktop may take of a monitor.
+    /// Height or width that a title bar and the bars of a desktop may take of a monitor.
     const BARS: f32 = 48.0;
     /// More than any screen has.
     const MOST: f32 = 32_768.0;

@@ -41,7 +41,7 @@ struct Axis {
     is_named: bool,
 }
 
-/// What the file says for all configurations.
+/// Settings of the file for all configurations.
 #[derive(Clone, Copy)]
 pub struct Common {
     /// The version of the file. It decides what an option is that is not named.

@@ -83,7 +83,7 @@ impl Outcome {
     }
 }
 
-/// How a run ended, and whether it found a solution: what reports count. A record has the two apart, in
+/// End of a run, with or without a solution: what reports count. A record has the two apart, in
 /// `outcome` and `stopped_by`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Completion {
@@ -264,7 +264,7 @@ impl Record {
         }
     }
 
-    /// How it ended, and whether it found a solution.
+    /// Classifies the end of the run.
     pub fn completion(&self) -> Completion {
         match (self.outcome, &self.stopped_by) {
             (Outcome::Solved, None) => Completion::Finished,

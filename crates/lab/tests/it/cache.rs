@@ -337,7 +337,7 @@ fn a_pipe_in_a_tables_place_does_not_block() {
     }
 }
 
-/// What version 0.1 wrote is what is built today.
+/// Databases that version 0.1 wrote are built alike today.
 #[test]
 fn databases_of_version_0_1_are_read() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/written_by_0.1/tables");

@@ -320,7 +320,7 @@ fn collections_in_other_punctuation_have_all_their_puzzles() {
     assert_eq!(found, [("7".to_owned(), 4), ("8".to_owned(), 1)]);
 }
 
-/// What was assumed is said.
+/// Assumptions are reported.
 #[test]
 fn assumptions_are_told() {
     for (text, told) in [

@@ -7,7 +7,7 @@ use tilescope_lab::files::{self, FileError};
 use tilescope_puzzle::notation::{board_line, parse_board};
 use tilescope_puzzle::{Board, Direction, GoalPreset, Puzzle, Size, scramble};
 
-/// How a problem is written.
+/// Style in which a problem is written.
 #[derive(Clone, Copy)]
 struct Style {
     at: &'static str,

@@ -97,7 +97,7 @@ pub struct PuzzlePanel {
     values: values::Values,
     details: details::Details,
     notes: notes::NotesCard,
-    /// Whether the answer in the notes is shown, which it is not when a problem is opened.
+    /// True if the answer in the notes is shown, which it is not when a problem is opened.
     shows_answer: bool,
     route: route::RoutePart,
     /// The height of the body, in points.

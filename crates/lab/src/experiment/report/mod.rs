@@ -219,7 +219,7 @@ impl Results {
         median(values.collect::<Option<_>>()?)
     }
 
-    /// Why a cell has no figure, in a few words. The cost and the length of a solution that was found
+    /// Explains in a few words why a cell has no figure. The cost and the length of a solution that was found
     /// before a limit stopped the search are among them: no mean has them.
     fn reason(&self, instance: usize, configuration: usize, metric: Metric) -> String {
         let Some(records) = self.cells.get(&(instance, configuration)) else {

@@ -14,7 +14,7 @@ fn all_compared(results: &Results) -> BTreeSet<usize> {
         .collect()
 }
 
-/// What the means are over: “the 13 of 20 instances that every configuration finished”.
+/// Names the instances of the means: “the 13 of 20 instances that every configuration finished”.
 fn common(results: &Results) -> String {
     let (n, all) = (all_compared(results).len(), results.instances.len());
     let finished_any = |it: &usize| results.ran_on(*it).any(|at| results.is_finished(at, *it));

@@ -24,7 +24,7 @@ use tilescope_puzzle::Size;
 /// The columns that are written.
 const COLUMNS: [&str; 4] = ["name", "start", "goal", "moves"];
 
-/// What may stand between fields.
+/// Characters that may separate fields.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
 pub const FORMAT: Format = Format {
@@ -55,7 +55,7 @@ pub const FORMAT: Format = Format {
     goals: BLANK_LAST_FIRST,
 };
 
-/// What separates the fields of a header in which a column of starts is named.
+/// Returns the separator of a header that names a column of starts.
 fn separator(text: &str) -> Option<u8> {
     let header = text.trim_start().lines().next().unwrap_or("");
     SEPARATORS.into_iter().find(|&separator| {
@@ -70,14 +70,14 @@ fn names(header: &str, separator: u8) -> impl Iterator<Item = &str> {
     names.map(|name| name.trim().trim_matches('"'))
 }
 
-/// Whether a text can be the name of a column: no board can.
+/// Returns true if a text can be the name of a column: no board can.
 fn is_name(text: &str) -> bool {
     text.is_empty()
         || text.starts_with(|c: char| c.is_alphabetic() || c == '#')
             && !text.contains([':', '=', '/', '[', '{', ','])
 }
 
-/// Why a text that looks like a CSV is none of boards.
+/// Explains why a text that looks like a CSV has no boards.
 pub fn why_not(text: &str) -> Option<ReadError> {
     let mut lines = text.lines();
     let (header, row) = (lines.next()?, lines.next()?);

@@ -39,7 +39,7 @@ fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadErro
     Ok(())
 }
 
-/// Whether a word may be a board of its own.
+/// Returns true if a word may be a board of its own.
 pub fn is_word(word: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit() || is_blank(c);
     (4..=MAX_CELLS).contains(&word.len()) && word.chars().all(is_digit)

@@ -1,4 +1,4 @@
-//! What other programs call the parts of a puzzle: in the header of a CSV, as keys of an object, in
+//! Names that other programs give to the parts of a puzzle: in the header of a CSV, as keys of an object, in
 //! front of a board.
 
 /// A part of a puzzle.
@@ -45,7 +45,7 @@ const NAME: &[&str] = &["name", "id", "no", "nr", "number", "title", "label", "c
 /// Endings of its names: “puzzle_id”.
 const IDS: &[&str] = &["id", "number", "name"];
 
-/// What these columns are called in messages, the most usual names first.
+/// Names of these columns in messages, the most usual first.
 pub const KNOWN: &str = "start (or initial, scramble, board, puzzle), goal, moves (or length, optimal, depth, cost) and name (or id)";
 
 /// The part of a puzzle that has this name.
@@ -62,7 +62,7 @@ pub fn field(name: &str) -> Option<Field> {
     })
 }
 
-/// How well a name says that it is the start's: less is better. `None` if it does not.
+/// Ranks a name as that of the start: less is better. `None` if it is not.
 pub fn rank_of_start(name: &str) -> Option<usize> {
     start_rank(&key(name))
 }

@@ -1,4 +1,4 @@
-//! What a text looks like: words in rows, rows in boards, whatever stands between them.
+//! Layout of a text: words in rows, rows in boards, whatever stands between them.
 
 use super::digits;
 use crate::format::excerpt;
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What stands in a cell.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell {
     start: u32,
@@ -30,7 +30,7 @@ impl Cell {
         &text[self.start as usize..self.end as usize]
     }
 
-    /// Whether nothing stands in it, between two separators.
+    /// Returns true if nothing stands in it, between two separators.
     fn is_empty(&self) -> bool {
         self.start == self.end
     }
@@ -40,9 +40,9 @@ impl Cell {
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     pub cells: Vec<Cell>,
-    /// Whether a comma stands behind its last word.
+    /// True if a comma stands behind its last word.
     ends_in_comma: bool,
-    /// Whether there is an empty line before it, or a line of words.
+    /// True if there is an empty line before it, or a line of words.
     is_after_gap: bool,
     /// The number of its line.
     line: usize,
@@ -52,7 +52,7 @@ pub struct Row {
 #[derive(Clone, Debug)]
 pub struct Block {
     pub rows: Vec<Vec<Cell>>,
-    /// What was assumed.
+    /// Assumptions, in a few words each.
     pub remarks: Vec<String>,
     words: Vec<(u32, String)>,
 }
@@ -64,7 +64,7 @@ pub struct Layout {
     pub root: Vec<Row>,
     /// The rows of each board in brackets.
     inner: Vec<Vec<Row>>,
-    /// Whether it has signs that no plain format has.
+    /// True if it has signs that no plain format has.
     pub is_decorated: bool,
 }
 
@@ -73,12 +73,12 @@ const BLANK_WORDS: [&str; 9] = [
     "none", "null", "nil", "blank", "empty", "gap", "hole", "space", "nan",
 ];
 
-/// Whether a word is a whole number.
+/// Returns true if a word is a whole number.
 pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word can stand for the blank, beside numbers: any sign or letter, or a word that says
+/// Returns true if a word can stand for the blank, beside numbers: any sign or letter, or a word that says
 /// so.
 pub fn is_sign(word: &str) -> bool {
     let mut chars = word.chars();
@@ -89,7 +89,7 @@ pub fn is_sign(word: &str) -> bool {
     }
 }
 
-/// Whether a word is neither: a heading, or part of a sentence.
+/// Returns true if a word is neither: a heading, or part of a sentence.
 fn is_prose(word: &str) -> bool {
     !is_sign(word)
         && word.starts_with(char::is_alphabetic)
@@ -106,11 +106,11 @@ const MAX_CELLS: usize = 400;
 #[derive(Default)]
 struct Frame {
     rows: Vec<Row>,
-    /// Whether the rows are those of brackets in it.
+    /// True if the rows are those of brackets in it.
     has_children: bool,
 }
 
-/// What stood before, in a row.
+/// Kind of the word before, in a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -206,7 +206,7 @@ impl Layout {
     }
 }
 
-/// Whether a row has all tiles of a square board.
+/// Returns true if a row has all tiles of a square board.
 fn is_whole(text: &str, row: &Row) -> bool {
     let words: Vec<&str> = row.cells.iter().map(|cell| cell.text(text)).collect();
     let side = words.len().isqrt();
@@ -334,7 +334,7 @@ impl Parser<'_> {
         self.before = sign;
     }
 
-    /// Whether a bracket is the last that stands before `at`, so that a comma there is one between
+    /// Returns true if a bracket is the last that stands before `at`, so that a comma there is one between
     /// lists.
     fn is_after_bracket(&self, at: usize) -> bool {
         self.text[..at].trim_end().ends_with([']', ')', '}'])
@@ -401,7 +401,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a line only separates rows, as in a table.
+/// Returns true if a line only separates rows, as in a table.
 fn is_rule(line: &str) -> bool {
     let is_drawn = |c: char| {
         matches!(
@@ -474,7 +474,7 @@ impl Block {
         block
     }
 
-    /// The same board in other rows.
+    /// Returns the same board in other rows.
     pub fn with_rows(&self, rows: Vec<Vec<Cell>>) -> Block {
         Block {
             rows,

@@ -73,7 +73,7 @@ fn read(text: &str, given: Option<Size>, sink: &mut Sink) -> Result<(), ReadErro
     Ok(())
 }
 
-/// Whether a word says that a start or a goal follows, and is no name of a puzzle.
+/// Returns true if a word says that a start or a goal follows, and is no name of a puzzle.
 fn is_label(word: &str) -> bool {
     let name = word.strip_suffix([':', '=']);
     let field = name.and_then(labels::field);
@@ -95,7 +95,7 @@ fn n_others(n_words: usize, given: Option<Size>) -> usize {
     found.unwrap_or(0)
 }
 
-/// How many words stand before the board, where one and where two are not of it, as the first lines
+/// Counts the words before the board, where one and where two are not of it, as the first lines
 /// tell.
 fn frames(mut scan: Scan, given: Option<Size>) -> [Option<usize>; 2] {
     const N_LINES: usize = 64;
@@ -121,7 +121,7 @@ fn frames(mut scan: Scan, given: Option<Size>) -> [Option<usize>; 2] {
     frames
 }
 
-/// Whether these words are a board, and all together are no larger one.
+/// Returns true if these words are a board, and all together are no larger one.
 fn is_board(scan: &Scan, words: &Words, first: usize, n_cells: usize, given: Option<Size>) -> bool {
     let Ok(size) = scan::size(n_cells, given) else {
         return false;

@@ -1,7 +1,7 @@
 //! Boards in other punctuation: lists in brackets, tables, words of digits, labels in front, counts
 //! above.
 //!
-//! What such a text says is written again in a plain format, whose reader decides what it means. So
+//! Such a text is written again in a plain format, whose reader decides what it means. So
 //! a list in brackets is the same puzzle as the list without them, and there is one place that
 //! knows what numbers mean.
 
@@ -20,11 +20,11 @@ pub struct Plain {
     pub text: String,
     /// The format, if it is not the one that is recognised.
     pub format: Option<&'static Format>,
-    /// What the text is called in sentences, if not as the format.
+    /// Name of the text in sentences, if not that of the format.
     pub name: Option<&'static str>,
     /// The number of puzzles, if the original text says it.
     pub n_puzzles: Option<usize>,
-    /// What was assumed and what was left out, in a few words each.
+    /// Assumptions and omissions, in a few words each.
     pub remarks: Vec<String>,
     /// Where each word begins, here and in the original text.
     places: Vec<(usize, usize)>,
@@ -81,7 +81,7 @@ impl Plain {
     }
 }
 
-/// What a text says in plain formats, the most likely first. The second value is whether its
+/// Returns a text in plain formats, the most likely first. The second value is whether its
 /// punctuation is that of no plain format.
 pub fn plain(text: &str) -> (Vec<Plain>, bool) {
     if text.len() > MAX_BYTES {
@@ -312,7 +312,7 @@ fn without_labels(text: &str, sections: &[Section]) -> (String, Option<(usize, u
     (String::from_utf8(bytes).unwrap_or_default(), size)
 }
 
-/// Whether there are as many tiles as the least board has.
+/// Returns true if there are as many tiles as the least board has.
 fn is_board_like(text: &str, body: &Range<usize>) -> bool {
     let layout = Layout::new(text, body.clone());
     let blocks = layout.blocks(text, true);
@@ -332,7 +332,7 @@ fn is_board_like(text: &str, body: &Range<usize>) -> bool {
     })
 }
 
-/// What says a size that the boards have too.
+/// Words in front of a size that the boards have too.
 const SIZES: [&str; 8] = [
     "size",
     "rows",
@@ -556,7 +556,7 @@ fn with_goal_blank(
     Some(plain)
 }
 
-/// Why the number in the first line fits nothing below it, if it is one alone.
+/// Explains why the number in the first line fits nothing below it, if it is one alone.
 pub fn why_no_head(text: &str) -> Option<(String, usize)> {
     let layout = Layout::new(text, 0..text.len().min(MAX_BYTES));
     let [first, below @ ..] = &layout.root[..] else {
@@ -580,7 +580,7 @@ pub fn why_no_head(text: &str) -> Option<(String, usize)> {
     })
 }
 
-/// Whether a text is numbers and punctuation, apart from signs of the blank.
+/// Returns true if a text is numbers and punctuation, apart from signs of the blank.
 pub fn is_numeric(text: &str) -> bool {
     let mut words = text
         .split(|c: char| !c.is_alphanumeric())

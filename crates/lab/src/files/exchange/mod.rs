@@ -103,16 +103,16 @@ pub struct Import {
 pub struct How {
     /// The format that was recognised or chosen.
     pub format: &'static Format,
-    /// What the text is called in sentences: that of the format, unless it was written otherwise.
+    /// Name of the text in sentences: that of the format, unless it was written otherwise.
     pub name: &'static str,
-    /// What one puzzle is written as.
+    /// Name of a single puzzle in this form.
     pub singular: &'static str,
     pub n_puzzles: usize,
     /// How the numbers were read.
     pub reading: Reading,
     /// What else they could mean.
     pub alternatives: Vec<Reading>,
-    /// What was assumed, and what was left out, in a few words each.
+    /// Assumptions and omissions, in a few words each.
     pub remarks: Vec<String>,
 }
 
@@ -287,7 +287,7 @@ fn of_two_boards(
     Ok(import)
 }
 
-/// Why a text has no format.
+/// Explains why a text has no format.
 fn unknown(text: &str) -> ReadError {
     let start = text.len() - text.trim_start().len();
     let word = text.split_whitespace().next().unwrap_or_default();
@@ -331,7 +331,7 @@ fn in_plain_format(text: &str, choices: &Choices) -> Result<Import, Option<ReadE
     }))
 }
 
-/// What is wrong with a text, and what can be done.
+/// Explains an error in a text, and how to mend it.
 fn told(error: ReadError, choices: &Choices) -> FileError {
     let is_unknown = error.cause.starts_with("no format is recognised");
     let text = error.to_string();
@@ -433,7 +433,7 @@ impl How {
             || self.alternatives.iter().any(is_other)
     }
 
-    /// Whether something was assumed that the text does not say.
+    /// Returns true if something was assumed that the text does not say.
     pub fn is_assumed(&self) -> bool {
         !self.alternatives.is_empty() || !self.remarks.is_empty()
     }

@@ -42,7 +42,7 @@ impl Meaning {
     }
 }
 
-/// What two boards are that stand alone in a file.
+/// Meaning of two boards that stand alone in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Boards {
     StartAndGoal,
@@ -100,7 +100,7 @@ pub struct Reading {
     pub meaning: Meaning,
     /// The goal of puzzles whose file gives none, or of all if it was chosen.
     pub goal: Goal,
-    /// What the only two boards of a file are.
+    /// Meaning of the only two boards of a file.
     pub boards: Option<Boards>,
     is_goal_chosen: bool,
     /// Whether every puzzle has a goal in the file, which `goal` does not replace.

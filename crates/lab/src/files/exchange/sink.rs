@@ -40,9 +40,9 @@ pub struct Sink<'a> {
     pub has_sign: bool,
     /// Whether a puzzle has no goal.
     pub needs_goal: bool,
-    /// What was assumed, and what was left out, in a few words each.
+    /// Assumptions and omissions, in a few words each.
     pub remarks: Vec<String>,
-    /// Whether the second board is the goal of the first.
+    /// True if the second board is the goal of the first.
     is_pair: bool,
     /// The first two boards without a goal.
     first_two: [Option<Numbers>; 2],
@@ -95,7 +95,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// What the boards are, if there are two alike without a goal: a start and its goal if the second
+    /// Returns the meaning of two boards alike without a goal: a start and its goal if the second
     /// is a usual goal.
     pub fn two_boards(&self) -> Option<Boards> {
         let [Some(first), Some(second)] = &self.first_two else {

@@ -22,7 +22,7 @@ pub const FORMAT: Format = Format {
     goals: BLANK_LAST_FIRST,
 };
 
-/// Whether a text is an object that names its format.
+/// Returns true if a text is an object that names its format.
 pub fn says_so(text: &str) -> bool {
     text.trim_start().starts_with('{')
         && ["\"format\"", "\"version\""]

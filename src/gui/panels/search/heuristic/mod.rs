@@ -156,7 +156,7 @@ struct Editor<'a> {
     saved: &'a OwnHeuristics,
     figures: &'a mut Figures,
     text: &'a mut TextPart,
-    /// What is claimed of the whole expression, if that is to be said.
+    /// Claims of the whole expression, if they are to be shown.
     claims: Option<&'a Claims>,
     /// The path to the part within the expression.
     place: Place,

@@ -89,7 +89,7 @@ fn cells(size: Size, first: &[usize], last: &[usize]) -> Option<Vec<usize>> {
     first.iter().zip(last).map(cell).collect()
 }
 
-/// Whether the edges are those between the neighbours of a board.
+/// Returns true if the edges are those between the neighbours of a board.
 fn has_edges(size: Size, cells: &[usize], edges: &[(usize, usize)]) -> bool {
     let (rows, columns) = (size.rows(), size.columns());
     let are_neighbours = |&(a, b): &(usize, usize)| {

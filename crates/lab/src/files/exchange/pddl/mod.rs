@@ -49,10 +49,10 @@ struct Fact {
     at: usize,
 }
 
-/// What a problem says.
+/// Content of a problem.
 #[derive(Default)]
 struct Problem<'a> {
-    /// Its name.
+    /// Name of the problem.
     name: Range<usize>,
     /// The words, as they are written where they are mentioned first.
     words: Vec<&'a str>,

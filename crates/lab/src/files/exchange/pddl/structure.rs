@@ -1,4 +1,4 @@
-//! Which boards the facts of a problem are, by what they relate and not by what they are called.
+//! Boards that the facts of a problem describe, by what they relate and not by their names.
 //!
 //! One predicate says which tile is at which position, or in which row and column; it is the one of
 //! which the goal has most. Positions are the cells of a board if relations between them are its
@@ -13,7 +13,7 @@ use crate::format::excerpt;
 use std::collections::{BTreeMap, BTreeSet};
 use tilescope_puzzle::Size;
 
-/// Why the facts are no puzzle, and where.
+/// Reason why the facts are no puzzle, and its place.
 pub struct Wrong {
     pub cause: String,
     pub at: usize,
@@ -25,21 +25,21 @@ pub fn boards(problem: &Problem) -> Result<[Numbers; 2], Wrong> {
     Ok([structure.start()?, structure.goal()?])
 }
 
-/// What is found in a problem.
+/// Structure that was found in a problem.
 struct Structure<'a> {
     problem: &'a Problem<'a>,
     /// The predicate that says where tiles are, and its number of arguments.
     at: (Symbol, usize),
     /// The predicate that says where the blank is, in the goal.
     blank_predicate: Option<Symbol>,
-    /// Which of the arguments is the tile.
+    /// Index of the argument that is the tile.
     tile_argument: usize,
     cells: CellsOfPositions,
     /// The number of each tile, 0 for a blank that is an object.
     numbers: BTreeMap<Symbol, u32>,
 }
 
-/// How a position becomes a cell.
+/// Mapping from positions to cells.
 enum CellsOfPositions {
     /// By the position itself.
     One(Size, BTreeMap<Symbol, usize>),
@@ -501,7 +501,7 @@ enum Axis {
 }
 
 impl Axis {
-    /// Whether the second place is beside the first in this direction.
+    /// Returns true if the second place is beside the first in this direction.
     fn fits(self, (row, column): (usize, usize), (to_row, to_column): (usize, usize)) -> bool {
         match self {
             Axis::Right => row == to_row && column + 1 == to_column,
@@ -621,7 +621,7 @@ fn names_columns(problem: &Problem, values: &[Symbol]) -> bool {
     )
 }
 
-/// Whether all words are one of these, with a number or without.
+/// Returns true if all words are one of these, with a number or without.
 fn begin_with(problem: &Problem, values: &[Symbol], names: &[&str]) -> bool {
     values.iter().all(|value| {
         let word = problem.words[*value].to_lowercase();

@@ -397,7 +397,7 @@ impl<'a, H: PartialEq> Parser<'a, H> {
 }
 
 impl<'a> Parser<'a, HeuristicExpr> {
-    /// What a word can begin on sliding tiles.
+    /// Parses the term that a word begins on sliding tiles.
     fn tile_term(&mut self, word: &'a str, at: usize) -> At<Node> {
         match word {
             "count" => self.over_tiles("count", Aggregate::Count, at),
