@@ -53,7 +53,7 @@ pub struct ReadingOptions {
     /// The size of boards in a list that are not square
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size)]
     pub board_size: Option<Size>,
-    /// What the only two boards of a file are: start-goal, a start and its goal, or puzzles [default:
+    /// The meaning of the only two boards of a file: start-goal, a start and its goal, or puzzles [default:
     /// start-goal if the second is blank-last, blank-first or spiral]
     #[arg(long, value_name = "BOARDS", value_parser = keyed(Boards::ALL, Boards::key, Boards::from_key))]
     pub two_boards: Option<Boards>,
